@@ -8,38 +8,75 @@ const onlyPackages = (name, from, packages) => ({
   name,
   severity: 'error',
   from: { path: from },
-  to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'], pathNot: `node_modules/(${packages.join('|')})/` },
+  to: {
+    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
+    pathNot: `node_modules/(${packages.join('|')})/`,
+  },
 });
-const noPackages = (name, from, packages) => ({ name, severity: 'error', from: { path: from }, to: { path: `node_modules/(${packages.join('|')})/` } });
+const noPackages = (name, from, packages) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: `node_modules/(${packages.join('|')})/` },
+});
 
 module.exports = {
   forbidden: [
     // A type that two files tell each other makes no cycle when they run.
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('contract-knows-nobody', '^contract/', '^contract/'),
     only('machines-know-contract', '^src/machines/', '^(contract|src/machines)/'),
     only('services-know-contract', '^src/services/', '^(contract|src/services)/'),
     only('ui-knows-machines', '^src/ui/', '^(contract|src/machines|src/ui|locales)/'),
     // The words are loaded by the app; the ui takes from them the type of its keys.
-    { name: 'ui-carries-no-words', severity: 'error', from: { path: '^src/ui/' }, to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] } },
+    {
+      name: 'ui-carries-no-words',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] },
+    },
     only('app-knows-the-console', '^src/app/', '^(contract|src/(machines|services|ui|app)|locales)/'),
     only('main-knows-app', '^src/(main|companion)\\.tsx$', '^src/(app|ui/styles)/'),
     only('server-knows-contract', '^server/', '^(contract|server|locales|demo)/'),
-    { name: 'demo-is-seeded-only', severity: 'error', from: { path: '^server/', pathNot: '^server/db/seed' }, to: { path: '^demo/' } },
+    {
+      name: 'demo-is-seeded-only',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/db/seed' },
+      to: { path: '^demo/' },
+    },
     only('simulator-is-a-stranger', '^simulator/', '^(contract|simulator|demo)/'),
     only('demo-is-data', '^demo/', '^(contract|demo)/'),
     onlyPackages('contract-is-small', '^contract/', ['valibot', '@noble']),
     onlyPackages('machines-are-pure', '^src/machines/', ['xstate']),
     noPackages('services-have-no-machines', '^src/services/', ['xstate', '@xstate', 'react', 'react-dom']),
     noPackages('ui-reaches-no-world', '^src/ui/', ['mqtt', 'graphql-request']),
-    { name: 'the-browser-is-no-node', severity: 'error', from: { path: '^(contract|src|demo)/' }, to: { dependencyTypes: ['core'] } },
-    { name: 'products-need-no-dev-packages', severity: 'error', from: { path: '^(contract|src|server|simulator|demo)/' }, to: { dependencyTypes: ['npm-dev'] } },
+    {
+      name: 'the-browser-is-no-node',
+      severity: 'error',
+      from: { path: '^(contract|src|demo)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'products-need-no-dev-packages',
+      severity: 'error',
+      from: { path: '^(contract|src|server|simulator|demo)/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // type-only imports count as well
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts', '.css'],
+    },
   },
 };

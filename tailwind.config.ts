@@ -5,11 +5,14 @@
 import type { Config } from 'tailwindcss';
 
 /** { 'text-2': 'var(--text-2)' }: a name that is the same here and there. */
-const named = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, `var(--${name})`]));
+const named = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, `var(--${name})`]));
 const steps = (name: string, values: readonly (number | string)[]): Record<string, string> =>
   Object.fromEntries(values.map((value) => [String(value), `var(--${name}-${value})`]));
-const type = (size: number): [string, { lineHeight: string; fontWeight: string }] =>
-  [`var(--fs-${size})`, { lineHeight: `var(--lh-${size})`, fontWeight: `var(--fw-${size})` }];
+const type = (size: number): [string, { lineHeight: string; fontWeight: string }] => [
+  `var(--fs-${size})`,
+  { lineHeight: `var(--lh-${size})`, fontWeight: `var(--fw-${size})` },
+];
 
 const STATUSES = ['online', 'working', 'standby', 'charging', 'offline', 'alarm'] as const;
 
@@ -23,9 +26,21 @@ export default {
       brand: steps('brand', [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950]),
       n: steps('n', [0, 25, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900]),
       ...named('ink', 'paper', 'surface', 'surface-2', 'surface-3', 'hover', 'press', 'line', 'line-2', 'line-3'),
-      ...named('text', 'text-2', 'text-3', 'heading', 'menu', 'menu-active', 'menu-active-text', 'menu-active-bg', 'link'),
+      ...named(
+        'text',
+        'text-2',
+        'text-3',
+        'heading',
+        'menu',
+        'menu-active',
+        'menu-active-text',
+        'menu-active-bg',
+        'link',
+      ),
       ...named('fill', 'fill-hover', 'on-fill', 'mark', 'focus', 'scrim', 'selected-text'),
-      ...Object.fromEntries(STATUSES.flatMap((status) => Object.entries(named(`st-${status}`, `st-${status}-text`, `st-${status}-soft`)))),
+      ...Object.fromEntries(
+        STATUSES.flatMap((status) => Object.entries(named(`st-${status}`, `st-${status}-text`, `st-${status}-soft`))),
+      ),
       ...named('attn', 'attn-text', 'attn-soft', 'stop', 'stop-hover', 'stop-press', 'on-stop'),
       ...named('map-void', 'map-floor', 'map-room', 'map-core', 'map-wall', 'map-label', 'map-halo', 'guide'),
       ch: steps('ch', [1, 2, 3, 4, 5, 6, 'prev']),
@@ -42,8 +57,24 @@ export default {
     /** Below 992 px the phone layout (spec 2); below 1240 the sidebar folds by itself. */
     screens: { desk: '992px', wide: '1240px' },
     extend: {
-      width: { side: 'var(--w-side)', 'side-min': 'var(--w-side-min)', panel: 'var(--w-panel)', 'panel-min': 'var(--w-panel-min)', message: 'var(--w-message)', dialog: 'var(--w-dialog)', drive: 'var(--w-drive)' },
-      height: { top: 'var(--h-top)', tabs: 'var(--h-tabs)', ctl: 'var(--h-ctl)', 'ctl-s': 'var(--h-ctl-s)', 'ctl-l': 'var(--h-ctl-l)', touch: 'var(--h-touch)', row: 'var(--h-row)' },
+      width: {
+        side: 'var(--w-side)',
+        'side-min': 'var(--w-side-min)',
+        panel: 'var(--w-panel)',
+        'panel-min': 'var(--w-panel-min)',
+        message: 'var(--w-message)',
+        dialog: 'var(--w-dialog)',
+        drive: 'var(--w-drive)',
+      },
+      height: {
+        top: 'var(--h-top)',
+        tabs: 'var(--h-tabs)',
+        ctl: 'var(--h-ctl)',
+        'ctl-s': 'var(--h-ctl-s)',
+        'ctl-l': 'var(--h-ctl-l)',
+        touch: 'var(--h-touch)',
+        row: 'var(--h-row)',
+      },
       backgroundImage: { hatch: 'var(--hatch)', 'hatch-grey': 'var(--hatch-grey)' },
     },
   },

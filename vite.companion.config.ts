@@ -19,18 +19,34 @@ const BESIDE = ['/mini-program.webmanifest', '/icons/companion-192.png'];
 /** Writes into the worker what the shell is made of, and a name for it that changes with it. */
 function shellList(): Plugin {
   return {
-    name: 'shell-list', apply: 'build', enforce: 'post',
+    name: 'shell-list',
+    apply: 'build',
+    enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/') && !fileName.endsWith('.map'));
+        const files = Object.values(bundle).filter(
+          ({ fileName }) => fileName.startsWith('assets/') && !fileName.endsWith('.map'),
+        );
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') throw new Error(`there is no ${WORKER}`);
         const page = bundle['companion.html'];
-        const made = createHash('sha256').update(files.map(({ fileName }) => fileName).sort().join()).update(page?.type === 'asset' ? page.source : '');
+        const made = createHash('sha256')
+          .update(
+            files
+              .map(({ fileName }) => fileName)
+              .sort()
+              .join(),
+          )
+          .update(page?.type === 'asset' ? page.source : '');
         for (const file of BESIDE) made.update(readFileSync(here(`public${file}`)));
         const name = made.digest('hex').slice(0, 16);
-        worker.code = worker.code.replaceAll('__SHELL_FILES__', JSON.stringify([PAGE, ...BESIDE, ...files.map(({ fileName }) => `/${fileName}`)])).replaceAll('__SHELL_NAME__', JSON.stringify(name));
+        worker.code = worker.code
+          .replaceAll(
+            '__SHELL_FILES__',
+            JSON.stringify([PAGE, ...BESIDE, ...files.map(({ fileName }) => `/${fileName}`)]),
+          )
+          .replaceAll('__SHELL_NAME__', JSON.stringify(name));
       },
     },
   };

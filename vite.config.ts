@@ -21,16 +21,27 @@ const toServer = ['/apis', '/mqtt', '/files', '/healthz', '/readyz', '/metrics']
  */
 function stagePage(): Plugin {
   return {
-    name: 'stage-page', apply: 'build', enforce: 'post',
+    name: 'stage-page',
+    apply: 'build',
+    enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const built = bundle['index.html'];
         if (built?.type !== 'asset') throw new Error('there is no index.html');
-        const tags = String(built.source).match(/<(?:script[^>]*\bsrc=|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/gu) ?? [];
+        const tags =
+          String(built.source).match(
+            /<(?:script[^>]*\bsrc=|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/gu,
+          ) ?? [];
         const drawn = /<svg[^>]*><symbol id="motif-.*<\/svg>/u.exec(String(built.source))?.[0] ?? '';
         const page = readFileSync(fileURLToPath(new URL('stage.html', import.meta.url)), 'utf8');
-        this.emitFile({ type: 'asset', fileName: 'stage.html', source: page.replace(/<script type="module".*<\/script>/u, tags.join('\n    ')).replace('</body>', `  ${drawn}\n  </body>`) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'stage.html',
+          source: page
+            .replace(/<script type="module".*<\/script>/u, tags.join('\n    '))
+            .replace('</body>', `  ${drawn}\n  </body>`),
+        });
       },
     },
   };
@@ -39,11 +50,13 @@ function stagePage(): Plugin {
 /** The companion app is built by itself (vite.companion.config.ts); while one works on it, it is served beside the console. */
 function companionPage(): Plugin {
   return {
-    name: 'companion-page', apply: 'serve',
-    configureServer: ({ middlewares }) => void middlewares.use((request, _, next) => {
-      request.url = request.url?.replace(/^\/mini-program\/?(?=$|\?)/u, '/companion.html');
-      next();
-    }),
+    name: 'companion-page',
+    apply: 'serve',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use((request, _, next) => {
+        request.url = request.url?.replace(/^\/mini-program\/?(?=$|\?)/u, '/companion.html');
+        next();
+      }),
   };
 }
 
@@ -53,37 +66,63 @@ function motif(): Plugin {
   return { name: 'motif', transformIndexHtml: (page) => page.replace('</body>', `  ${symbols}\n  </body>`) };
 }
 
-const MINIFIER = "const { parentPort, workerData: [terser, ...given] } = require('node:worker_threads'); require(terser).minify(...given).then((made) => parentPort.postMessage(made));";
+const MINIFIER =
+  "const { parentPort, workerData: [terser, ...given] } = require('node:worker_threads'); require(terser).minify(...given).then((made) => parentPort.postMessage(made));";
 /** In a thread of its own. @throws where terser does */
-const minified = (code: string, options: MinifyOptions): Promise<MinifyOutput> => new Promise((resolve, reject) => {
-  new Worker(MINIFIER, { eval: true, execArgv: [], workerData: [createRequire(import.meta.url).resolve('terser'), code, options] }).once('message', resolve).once('error', reject);
-});
+const minified = (code: string, options: MinifyOptions): Promise<MinifyOutput> =>
+  new Promise((resolve, reject) => {
+    new Worker(MINIFIER, {
+      eval: true,
+      execArgv: [],
+      workerData: [createRequire(import.meta.url).resolve('terser'), code, options],
+    })
+      .once('message', resolve)
+      .once('error', reject);
+  });
 
 /** The chunks that everybody waits for once more, by a slower hand: side by side, for whoever starts the console the first time waits for that. */
 function smallerFirst(): Plugin {
   return {
-    name: 'smaller-first', apply: 'build', enforce: 'post',
+    name: 'smaller-first',
+    apply: 'build',
+    enforce: 'post',
     async generateBundle(_, bundle) {
-      await Promise.all(Object.values(bundle).map(async (chunk) => {
-        if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.name === 'frame')) return;
-        const name = `${chunk.fileName}.map`;
-        const { code, map } = await minified(chunk.code, { module: true, compress: { passes: 2 }, sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } });
-        if (code) chunk.code = code;
-        const kept = bundle[name];
-        if (kept?.type === 'asset' && typeof map === 'string') kept.source = map;
-      }));
+      await Promise.all(
+        Object.values(bundle).map(async (chunk) => {
+          if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.name === 'frame')) return;
+          const name = `${chunk.fileName}.map`;
+          const { code, map } = await minified(chunk.code, {
+            module: true,
+            compress: { passes: 2 },
+            sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') },
+          });
+          if (code) chunk.code = code;
+          const kept = bundle[name];
+          if (kept?.type === 'asset' && typeof map === 'string') kept.source = map;
+        }),
+      );
     },
   };
 }
 
 /** What comes once somebody is signed in: the frame of the pages, what is recorded, and home. */
-const HOME = ['app/Framed.tsx', 'app/presence.ts', 'app/more.ts', 'app/recorder/startRecorder.ts', 'app/wiring/home.ts', 'ui/shell/SignOutQuestion.tsx', 'ui/pages/home/HomePage.tsx']
-  .map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+const HOME = [
+  'app/Framed.tsx',
+  'app/presence.ts',
+  'app/more.ts',
+  'app/recorder/startRecorder.ts',
+  'app/wiring/home.ts',
+  'ui/shell/SignOutQuestion.tsx',
+  'ui/pages/home/HomePage.tsx',
+].map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
 
 /** Names the chunk of what home shares with other pages. */
 function ofHome() {
   let needed: Set<string> | undefined;
-  return (id: string, modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string | null => {
+  return (
+    id: string,
+    modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null },
+  ): string | null => {
     if (!needed) {
       needed = new Set(HOME);
       for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
@@ -104,7 +143,10 @@ export default defineConfig({
       // React itself has had this hook since 18; the shim is for those before.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' },
       // As lucide's icons ask for what draws them.
-      { find: /^\.\.\/createLucideIcon\.mjs$/u, replacement: fileURLToPath(new URL('src/ui/icons/createLucideIcon.ts', import.meta.url)) },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/u,
+        replacement: fileURLToPath(new URL('src/ui/icons/createLucideIcon.ts', import.meta.url)),
+      },
     ],
   },
   build: {
@@ -142,6 +184,11 @@ export default defineConfig({
   worker: { format: 'es' }, // the layout of charts loads its library when the first one comes
   server: {
     strictPort: true,
-    proxy: server === undefined ? {} : Object.fromEntries(toServer.map((path) => [path, { target: server, ws: path === '/mqtt', changeOrigin: false }])),
+    proxy:
+      server === undefined
+        ? {}
+        : Object.fromEntries(
+            toServer.map((path) => [path, { target: server, ws: path === '/mqtt', changeOrigin: false }]),
+          ),
   },
 });

@@ -6,18 +6,57 @@ const folders = (...names: string[]): string[] => names.map((name) => `tests/${n
 /** Several servers need an outside database and broker: `npm run test:scaled` has them. */
 const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
 /** Files that put another module in a module's place: each of these has modules of its own. */
-const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/u.test(name)).map((name) => `tests/${name}`).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/u.test(name))
+  .map((name) => `tests/${name}`)
+  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
 /** The others of a worker have theirs in common: none may keep anything in one that another would see. */
-const shared = { isolate: false, exclude: [...configDefaults.exclude, ...replacing], setupFiles: 'tests/fakes/leaveNothing.setup.ts' };
-const onServices = { globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 3, testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const shared = {
+  isolate: false,
+  exclude: [...configDefaults.exclude, ...replacing],
+  setupFiles: 'tests/fakes/leaveNothing.setup.ts',
+};
+const onServices = {
+  globalSetup: 'tests/fakes/services.setup.ts',
+  environment: 'node',
+  pool: 'forks',
+  maxWorkers: 3,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
 const timed = ['flood', 'models', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
-const inBrowser = { globalSetup: 'tests/e2e/once.setup.ts', environment: 'node', pool: 'forks', testTimeout: 300_000, hookTimeout: 300_000 } as const;
+const inBrowser = {
+  globalSetup: 'tests/e2e/once.setup.ts',
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+} as const;
 
 /** What takes minutes starts first: begun last, it would run on alone. Without a run before, files tell nothing of that but their size. */
-const LONGEST = ['e2e/inspectorPages', 'e2e/start.', 'e2e/access', 'e2e/inspector.', 'e2e/inspectorVisitors', 'e2e/fleet.', 'e2e/cruiseRoutes', 'e2e/mapEditor', 'server/crash', 'server/drives/badDays', 'server/http/access', 'server/embedded', 'server/fleet/fleet', 'server/broker/connections', 'server/fleet/mediaGrants', 'house/recordedTests', 'simulator/fleet/day'];
+const LONGEST = [
+  'e2e/inspectorPages',
+  'e2e/start.',
+  'e2e/access',
+  'e2e/inspector.',
+  'e2e/inspectorVisitors',
+  'e2e/fleet.',
+  'e2e/cruiseRoutes',
+  'e2e/mapEditor',
+  'server/crash',
+  'server/drives/badDays',
+  'server/http/access',
+  'server/embedded',
+  'server/fleet/fleet',
+  'server/broker/connections',
+  'server/fleet/mediaGrants',
+  'house/recordedTests',
+  'simulator/fleet/day',
+];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => (LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}`)) + LONGEST.length + 1) % (LONGEST.length + 1);
+    const rank = ({ moduleId }: TestSpecification): number =>
+      (LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}`)) + LONGEST.length + 1) % (LONGEST.length + 1);
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => rank(a) - rank(b));
   }
@@ -32,7 +71,14 @@ export default defineConfig({
       {
         // Behaviour without a browser or a database: the whole of it in seconds. Loading the modules once for each file took most of them.
         extends: true,
-        test: { name: 'unit', include: folders('contract', 'machines', 'services', 'app', 'demo'), environment: 'node', pool: 'threads', ...shared, testTimeout: 10_000 },
+        test: {
+          name: 'unit',
+          include: folders('contract', 'machines', 'services', 'app', 'demo'),
+          environment: 'node',
+          pool: 'threads',
+          ...shared,
+          testTimeout: 10_000,
+        },
       },
       {
         // Its video is a native module, which ends a thread's whole process.
@@ -41,7 +87,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'ui', include: folders('ui'), environment: 'jsdom', pool: 'threads', ...shared, testTimeout: 10_000 },
+        test: {
+          name: 'ui',
+          include: folders('ui'),
+          environment: 'jsdom',
+          pool: 'threads',
+          ...shared,
+          testTimeout: 10_000,
+        },
       },
       {
         // About the house itself: these run the checks and the scripts as programs.
@@ -51,7 +104,13 @@ export default defineConfig({
       {
         // Real databases, brokers and processes.
         extends: true,
-        test: { ...onServices, ...shared, name: 'server', include: folders('server'), exclude: [...shared.exclude, ...onlyScaled] },
+        test: {
+          ...onServices,
+          ...shared,
+          name: 'server',
+          include: folders('server'),
+          exclude: [...shared.exclude, ...onlyScaled],
+        },
       },
       {
         extends: true,
@@ -65,7 +124,13 @@ export default defineConfig({
       {
         // The same, where they do not: much of their time is waiting, so three at once, each with a server of its own and all in one browser.
         extends: true,
-        test: { ...inBrowser, name: 'pages', include: ['tests/e2e/**/*.e2e.ts'], exclude: [...configDefaults.exclude, ...timed], maxWorkers: 3 },
+        test: {
+          ...inBrowser,
+          name: 'pages',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          exclude: [...configDefaults.exclude, ...timed],
+          maxWorkers: 3,
+        },
       },
     ],
   },

@@ -12,10 +12,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
  * belongs to one (rules/ids.ts); `anyRobot` is signed in, the handler answering only for the caller's robots.
  */
 export type Access =
-  | { who: 'public' }
-  | { who: 'signedIn' }
-  | { who: 'robot'; right: Right }
-  | { who: 'account'; role: 'admin' };
+  { who: 'public' } | { who: 'signedIn' } | { who: 'robot'; right: Right } | { who: 'account'; role: 'admin' };
 
 export const open = { who: 'public' } as const satisfies Access;
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
@@ -85,5 +82,8 @@ export interface FileAnswer {
 
 /** The server's side: one handler for every call, none forgotten. */
 export type Handlers<C extends Catalogue, Caller> = {
-  readonly [K in keyof C]: (input: Received<C[K]>, caller: Caller) => Promise<Answer<C[K]> extends File ? FileAnswer : Answer<C[K]>>;
+  readonly [K in keyof C]: (
+    input: Received<C[K]>,
+    caller: Caller,
+  ) => Promise<Answer<C[K]> extends File ? FileAnswer : Answer<C[K]>>;
 };

@@ -17,8 +17,33 @@ export type DemoAccount = {
 };
 
 export const ACCOUNTS: readonly DemoAccount[] = [
-  { id: 'demo-admin', name: named('Robin Hale', '何若彬'), email: 'admin@demo.roundhouse', roles: ['admin', 'operator'], relation: 'superAdmin' },
-  { id: 'demo-operator', name: named('Lin Wei', '林薇'), email: 'operator@demo.roundhouse', phone: '+8613800000001', roles: ['operator'], relation: 'member' },
-  { id: 'demo-viewer', name: named('Chen Yu', '陈宇'), email: 'viewer@demo.roundhouse', roles: ['viewer'], relation: 'member' },
-  { id: 'demo-new', name: named('Sam Ortega', '欧思敏'), email: 'new@demo.roundhouse', roles: ['operator'], relation: null },
+  {
+    id: 'demo-admin',
+    name: named('Robin Hale', '何若彬'),
+    email: 'admin@demo.roundhouse',
+    roles: ['admin', 'operator'],
+    relation: 'superAdmin',
+  },
+  {
+    id: 'demo-operator',
+    name: named('Lin Wei', '林薇'),
+    email: 'operator@demo.roundhouse',
+    phone: '+8613800000001',
+    roles: ['operator'],
+    relation: 'member',
+  },
+  {
+    id: 'demo-viewer',
+    name: named('Chen Yu', '陈宇'),
+    email: 'viewer@demo.roundhouse',
+    roles: ['viewer'],
+    relation: 'member',
+  },
+  {
+    id: 'demo-new',
+    name: named('Sam Ortega', '欧思敏'),
+    email: 'new@demo.roundhouse',
+    roles: ['operator'],
+    relation: null,
+  },
 ];

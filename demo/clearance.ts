@@ -13,9 +13,12 @@ const toRect = (x: number, y: number, r: { x: number; y: number; w: number; h: n
 
 function toFurniture(x: number, y: number, piece: Furniture): number {
   switch (piece.shape) {
-    case 'rect': return toRect(x, y, piece);
-    case 'circle': return Math.max(0, Math.hypot(x - piece.x, y - piece.y) - piece.r);
-    case 'line': return Math.min(...piece.points.slice(1).map((to, i) => toSegment(x, y, piece.points[i] ?? to, to)));
+    case 'rect':
+      return toRect(x, y, piece);
+    case 'circle':
+      return Math.max(0, Math.hypot(x - piece.x, y - piece.y) - piece.r);
+    case 'line':
+      return Math.min(...piece.points.slice(1).map((to, i) => toSegment(x, y, piece.points[i] ?? to, to)));
   }
 }
 

@@ -9,7 +9,8 @@ export type DemoPoint = {
   /** The areaId, unique over all maps. */
   readonly id: string;
   readonly name: LocalName;
-  readonly x: number; readonly y: number;
+  readonly x: number;
+  readonly y: number;
   /** Radians, counter-clockwise from east: how a robot stands there. */
   readonly theta: number;
   readonly attributes: readonly PointAttribute[];
@@ -28,7 +29,9 @@ export type DemoPoint = {
 export type Facing = 'E' | 'N' | 'W' | 'S';
 export const FACING: Record<Facing, number> = { E: 0, N: Math.PI / 2, W: Math.PI, S: -Math.PI / 2 };
 
-type Extras = Partial<Pick<DemoPoint, 'attributes' | 'elevatorId' | 'doorId' | 'stayTime' | 'departWord' | 'arrivedWord'>> & {
+type Extras = Partial<
+  Pick<DemoPoint, 'attributes' | 'elevatorId' | 'doorId' | 'stayTime' | 'departWord' | 'arrivedWord'>
+> & {
   /** Bays on the sketch: x, y, facing. */
   readonly bays?: readonly (readonly [number, number, Facing])[];
 };
@@ -36,10 +39,31 @@ type Extras = Partial<Pick<DemoPoint, 'attributes' | 'elevatorId' | 'doorId' | '
 /** Points of one map, put down on its sketch (y downwards from a sheet of this height). */
 export function pointsOn(mapId: string, height: number) {
   const north = (y: number) => Math.round((height - y) * 1000) / 1000;
-  return (slug: string, name: LocalName, x: number, y: number, facing: Facing, { bays, ...extras }: Extras = {}): DemoPoint => ({
-    id: `${mapId}.${slug}`, name, x, y: north(y), theta: FACING[facing],
-    attributes: ['none'], stayTime: 0, departWord: sameInAll(''), arrivedWord: sameInAll(''),
+  return (
+    slug: string,
+    name: LocalName,
+    x: number,
+    y: number,
+    facing: Facing,
+    { bays, ...extras }: Extras = {},
+  ): DemoPoint => ({
+    id: `${mapId}.${slug}`,
+    name,
+    x,
+    y: north(y),
+    theta: FACING[facing],
+    attributes: ['none'],
+    stayTime: 0,
+    departWord: sameInAll(''),
+    arrivedWord: sameInAll(''),
     ...extras,
-    ...(bays && { chargeBase: bays.map(([bayX, bayY, bayFacing], i) => ({ id: `${mapId}.${slug}-${i + 1}`, x: bayX, y: north(bayY), theta: FACING[bayFacing] })) }),
+    ...(bays && {
+      chargeBase: bays.map(([bayX, bayY, bayFacing], i) => ({
+        id: `${mapId}.${slug}-${i + 1}`,
+        x: bayX,
+        y: north(bayY),
+        theta: FACING[bayFacing],
+      })),
+    }),
   });
 }

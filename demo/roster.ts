@@ -14,10 +14,17 @@ import type { DemoMap } from './sites.ts';
 export const MANUFACTURER = 'Roundhouse';
 
 export type RobotCapabilities = {
-  readonly navigation: boolean; readonly liftRide: boolean; readonly video: boolean; readonly microphone: boolean; readonly speech: boolean;
+  readonly navigation: boolean;
+  readonly liftRide: boolean;
+  readonly video: boolean;
+  readonly microphone: boolean;
+  readonly speech: boolean;
   /** How many cabinets it has; 0 is none. */
   readonly cabinets: number;
-  readonly lights: boolean; readonly head: boolean; readonly disinfection: boolean; readonly photo: boolean;
+  readonly lights: boolean;
+  readonly head: boolean;
+  readonly disinfection: boolean;
+  readonly photo: boolean;
 };
 export type DemoRobot = {
   readonly serialNumber: string;
@@ -41,7 +48,18 @@ export type DemoRobot = {
   readonly light: boolean;
 };
 
-const COMMON = { navigation: true, liftRide: true, video: true, microphone: true, speech: true, cabinets: 0, lights: true, head: false, disinfection: false, photo: true } as const;
+const COMMON = {
+  navigation: true,
+  liftRide: true,
+  video: true,
+  microphone: true,
+  speech: true,
+  cabinets: 0,
+  lights: true,
+  head: false,
+  disinfection: false,
+  photo: true,
+} as const;
 const CAPABILITIES: Record<RobotKind, RobotCapabilities> = {
   delivery: { ...COMMON, cabinets: 2 },
   reception: { ...COMMON, liftRide: false, head: true },
@@ -51,7 +69,14 @@ const CAPABILITIES: Record<RobotKind, RobotCapabilities> = {
 const CABINETS: Readonly<Record<string, number>> = { W1: 2, W2: 4, C2: 3 };
 
 type Entry = {
-  sn: string; name: LocalName; map: string; at: readonly [x: number, y: number, degrees: number]; battery: number; home: string; round: readonly string[]; version: string;
+  sn: string;
+  name: LocalName;
+  map: string;
+  at: readonly [x: number, y: number, degrees: number];
+  battery: number;
+  home: string;
+  round: readonly string[];
+  version: string;
 };
 
 function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, version }: Entry): DemoRobot {
@@ -61,11 +86,22 @@ function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, v
   const [homePointId = home, bay] = home.split('/');
   const bayId = bay && pointOf(homePointId).chargeBase?.[Number(bay) - 1]?.id;
   return {
-    serialNumber: sn, manufacturer: MANUFACTURER, name, model, kind, view: VIEW_OF_KIND[kind],
-    siteId: mapOf(map).siteId, mapId: map, pose: { x, y, theta: (degrees * Math.PI) / 180 }, battery,
-    homePointId, ...(bayId && { homeBayId: bayId }), round,
+    serialNumber: sn,
+    manufacturer: MANUFACTURER,
+    name,
+    model,
+    kind,
+    view: VIEW_OF_KIND[kind],
+    siteId: mapOf(map).siteId,
+    mapId: map,
+    pose: { x, y, theta: (degrees * Math.PI) / 180 },
+    battery,
+    homePointId,
+    ...(bayId && { homeBayId: bayId }),
+    round,
     capabilities: { ...CAPABILITIES[kind], ...(kind === 'delivery' && { cabinets: CABINETS[model] ?? 2 }) },
-    softwareVersion: version, light: false,
+    softwareVersion: version,
+    light: false,
   };
 }
 
@@ -75,24 +111,141 @@ const onSecond = (...slugs: string[]) => on('harbour-2f', ...slugs);
 const onClinic = (...slugs: string[]) => on('riverside-1f', ...slugs);
 
 /** `home` is a point, with `/n` for the n-th bay of a charging point. */
-export const ROBOTS: readonly DemoRobot[] = ([
-  { sn: 'W1-2308-0417', name: named('Porter 1', '一号跑堂'), map: 'harbour-1f', at: [37.5, 23, 180], battery: 78, home: 'harbour-1f.dock/1', version: '2.14.3', round: [...onFirst('kitchen-pass'), ...onSecond('room-205'), ...onFirst('kitchen-pass', 'room-106')] },
-  { sn: 'S2-2402-0057', name: named('West patrol', '西侧巡逻'), map: 'harbour-1f', at: [8.5, 23, 180], battery: 37, home: 'harbour-1f.corridor-w-end', version: '3.2.0', round: onFirst('corridor-w-end', 'room-102', 'lift-lobby', 'reception', 'room-104') },
-  { sn: 'U1-2311-0033', name: named('Lobby host', '大堂迎宾'), map: 'harbour-1f', at: [31, 16.5, 70], battery: 88, home: 'harbour-1f.lobby-centre', version: '2.9.1', round: onFirst('main-entrance', 'reception', 'meeting-2', 'lobby-centre') },
-  { sn: 'D2-2401-0022', name: named('Mist 2', '雾消二号'), map: 'riverside-1f', at: [10.5, 11, 0], battery: 52, home: 'riverside-1f.dock/1', version: '1.8.6', round: onClinic('corridor-w-end', 'ward-1', 'ward-2', 'lab', 'corridor-e-end') },
-  { sn: 'W2-2405-0107', name: named('Linen runner', '布草专送'), map: 'harbour-2f', at: [30.5, 23, 0], battery: 64, home: 'harbour-2f.dock/1', version: '2.14.3', round: [...onSecond('linen-store', 'room-203', 'room-212'), ...onFirst('linen')] },
-  { sn: 'S2-2402-0056', name: named('East patrol', '东侧巡逻'), map: 'harbour-1f', at: [37.5, 4.5, 160], battery: 69, home: 'harbour-1f.lobby-east', version: '3.2.0', round: onFirst('main-entrance', 'lobby-east', 'meeting-rooms', 'corridor-e-end', 'gym', 'restaurant') },
-  { sn: 'D2-2401-0021', name: named('Mist 1', '雾消一号'), map: 'harbour-1f', at: [35.2, 28.8, -90], battery: 58, home: 'harbour-1f.dock/4', version: '1.8.6', round: onFirst('meeting-1', 'meeting-2', 'gym', 'lobby-east') },
-  { sn: 'T2-2403-0012', name: named('Clinic host', '导诊小助'), map: 'riverside-1f', at: [22.6, 4.5, 180], battery: 71, home: 'riverside-1f.reception', version: '2.9.1', round: onClinic('entrance', 'clinic-1', 'reception', 'clinic-3') },
-  { sn: 'W1-2308-0422', name: named('Porter 3', '三号跑堂'), map: 'harbour-1f', at: [58.6, 16, 90], battery: 92, home: 'harbour-1f.dock/5', version: '2.14.3', round: onFirst('kitchen-pass', 'restaurant-far', 'gym', 'kitchen-pass', 'meeting-1') },
-  { sn: 'P3-2404-0009', name: named('Restaurant host', '餐厅领位'), map: 'harbour-1f', at: [47.2, 26.4, -90], battery: 55, home: 'harbour-1f.restaurant', version: '2.9.1', round: onFirst('restaurant', 'restaurant-far') },
-  { sn: 'W1-2308-0418', name: named('Porter 2', '二号跑堂'), map: 'harbour-1f', at: [60.5, 13.8, 90], battery: 41, home: 'harbour-1f.dock/2', version: '2.14.3', round: [...onFirst('kitchen-pass', 'room-103'), ...onSecond('room-210')] },
-  { sn: 'C2-2406-0003', name: named('Kitchen runner', '后厨传菜'), map: 'harbour-1f', at: [62.4, 13.8, 90], battery: 23, home: 'harbour-1f.dock/3', version: '2.12.0', round: onFirst('kitchen-pass', 'restaurant', 'kitchen-pass', 'restaurant-far') },
-] satisfies Entry[]).map(robotFrom);
+export const ROBOTS: readonly DemoRobot[] = (
+  [
+    {
+      sn: 'W1-2308-0417',
+      name: named('Porter 1', '一号跑堂'),
+      map: 'harbour-1f',
+      at: [37.5, 23, 180],
+      battery: 78,
+      home: 'harbour-1f.dock/1',
+      version: '2.14.3',
+      round: [...onFirst('kitchen-pass'), ...onSecond('room-205'), ...onFirst('kitchen-pass', 'room-106')],
+    },
+    {
+      sn: 'S2-2402-0057',
+      name: named('West patrol', '西侧巡逻'),
+      map: 'harbour-1f',
+      at: [8.5, 23, 180],
+      battery: 37,
+      home: 'harbour-1f.corridor-w-end',
+      version: '3.2.0',
+      round: onFirst('corridor-w-end', 'room-102', 'lift-lobby', 'reception', 'room-104'),
+    },
+    {
+      sn: 'U1-2311-0033',
+      name: named('Lobby host', '大堂迎宾'),
+      map: 'harbour-1f',
+      at: [31, 16.5, 70],
+      battery: 88,
+      home: 'harbour-1f.lobby-centre',
+      version: '2.9.1',
+      round: onFirst('main-entrance', 'reception', 'meeting-2', 'lobby-centre'),
+    },
+    {
+      sn: 'D2-2401-0022',
+      name: named('Mist 2', '雾消二号'),
+      map: 'riverside-1f',
+      at: [10.5, 11, 0],
+      battery: 52,
+      home: 'riverside-1f.dock/1',
+      version: '1.8.6',
+      round: onClinic('corridor-w-end', 'ward-1', 'ward-2', 'lab', 'corridor-e-end'),
+    },
+    {
+      sn: 'W2-2405-0107',
+      name: named('Linen runner', '布草专送'),
+      map: 'harbour-2f',
+      at: [30.5, 23, 0],
+      battery: 64,
+      home: 'harbour-2f.dock/1',
+      version: '2.14.3',
+      round: [...onSecond('linen-store', 'room-203', 'room-212'), ...onFirst('linen')],
+    },
+    {
+      sn: 'S2-2402-0056',
+      name: named('East patrol', '东侧巡逻'),
+      map: 'harbour-1f',
+      at: [37.5, 4.5, 160],
+      battery: 69,
+      home: 'harbour-1f.lobby-east',
+      version: '3.2.0',
+      round: onFirst('main-entrance', 'lobby-east', 'meeting-rooms', 'corridor-e-end', 'gym', 'restaurant'),
+    },
+    {
+      sn: 'D2-2401-0021',
+      name: named('Mist 1', '雾消一号'),
+      map: 'harbour-1f',
+      at: [35.2, 28.8, -90],
+      battery: 58,
+      home: 'harbour-1f.dock/4',
+      version: '1.8.6',
+      round: onFirst('meeting-1', 'meeting-2', 'gym', 'lobby-east'),
+    },
+    {
+      sn: 'T2-2403-0012',
+      name: named('Clinic host', '导诊小助'),
+      map: 'riverside-1f',
+      at: [22.6, 4.5, 180],
+      battery: 71,
+      home: 'riverside-1f.reception',
+      version: '2.9.1',
+      round: onClinic('entrance', 'clinic-1', 'reception', 'clinic-3'),
+    },
+    {
+      sn: 'W1-2308-0422',
+      name: named('Porter 3', '三号跑堂'),
+      map: 'harbour-1f',
+      at: [58.6, 16, 90],
+      battery: 92,
+      home: 'harbour-1f.dock/5',
+      version: '2.14.3',
+      round: onFirst('kitchen-pass', 'restaurant-far', 'gym', 'kitchen-pass', 'meeting-1'),
+    },
+    {
+      sn: 'P3-2404-0009',
+      name: named('Restaurant host', '餐厅领位'),
+      map: 'harbour-1f',
+      at: [47.2, 26.4, -90],
+      battery: 55,
+      home: 'harbour-1f.restaurant',
+      version: '2.9.1',
+      round: onFirst('restaurant', 'restaurant-far'),
+    },
+    {
+      sn: 'W1-2308-0418',
+      name: named('Porter 2', '二号跑堂'),
+      map: 'harbour-1f',
+      at: [60.5, 13.8, 90],
+      battery: 41,
+      home: 'harbour-1f.dock/2',
+      version: '2.14.3',
+      round: [...onFirst('kitchen-pass', 'room-103'), ...onSecond('room-210')],
+    },
+    {
+      sn: 'C2-2406-0003',
+      name: named('Kitchen runner', '后厨传菜'),
+      map: 'harbour-1f',
+      at: [62.4, 13.8, 90],
+      battery: 23,
+      home: 'harbour-1f.dock/3',
+      version: '2.12.0',
+      round: onFirst('kitchen-pass', 'restaurant', 'kitchen-pass', 'restaurant-far'),
+    },
+  ] satisfies Entry[]
+).map(robotFrom);
 
 /** Fresh from its box: it stands in the lobby with its binding code on the screen until somebody scans it. It is there with all the twelve. */
 export const WAITING: DemoRobot = robotFrom({
-  sn: 'U2-2411-0001', name: named('Front desk helper', '前台小助手'), map: 'harbour-1f', at: [26.5, 6, 0], battery: 96, home: 'harbour-1f.reception', round: [], version: '2.9.1',
+  sn: 'U2-2411-0001',
+  name: named('Front desk helper', '前台小助手'),
+  map: 'harbour-1f',
+  at: [26.5, 6, 0],
+  battery: 96,
+  home: 'harbour-1f.reception',
+  round: [],
+  version: '2.9.1',
 });
 
 const LIGHT_MODELS = ['W1', 'W2', 'C2', 'U1', 'T2', 'P1', 'X1', 'S2', 'D2'] as const;
@@ -138,7 +291,9 @@ export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRo
   const random = randomFrom(seed);
   const floors = MAPS.map((map) => ({ map, places: placer(map, random), count: 0 }));
   const light = Array.from({ length: count - ROBOTS.length }, (_, i): DemoRobot => {
-    const floor = floors.reduce((least, one) => (one.count / one.places.area < least.count / least.places.area ? one : least));
+    const floor = floors.reduce((least, one) =>
+      one.count / one.places.area < least.count / least.places.area ? one : least,
+    );
     floor.count++;
     const { map } = floor;
     const model = LIGHT_MODELS[i % LIGHT_MODELS.length] ?? 'W1';
@@ -147,10 +302,21 @@ export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRo
     const home = map.points.find(({ attributes }) => attributes.includes('charging'));
     const number = String(i + 1).padStart(4, '0');
     return {
-      serialNumber: `${model}-L-${number}`, manufacturer: MANUFACTURER, name: named(`Light ${number}`, `轻载 ${number}`), model, kind, view: VIEW_OF_KIND[kind],
-      siteId: map.siteId, mapId: map.id, pose: { ...floor.places.next(), theta: (random() * 2 - 1) * Math.PI }, battery: Math.round(30 + random() * 70),
-      homePointId: home?.id ?? '', round: Array.from({ length: 4 }, () => calls[Math.floor(random() * calls.length)]?.id ?? '').filter(Boolean),
-      capabilities: { ...CAPABILITIES[kind], video: false, microphone: false, photo: false }, softwareVersion: '2.14.3', light: true,
+      serialNumber: `${model}-L-${number}`,
+      manufacturer: MANUFACTURER,
+      name: named(`Light ${number}`, `轻载 ${number}`),
+      model,
+      kind,
+      view: VIEW_OF_KIND[kind],
+      siteId: map.siteId,
+      mapId: map.id,
+      pose: { ...floor.places.next(), theta: (random() * 2 - 1) * Math.PI },
+      battery: Math.round(30 + random() * 70),
+      homePointId: home?.id ?? '',
+      round: Array.from({ length: 4 }, () => calls[Math.floor(random() * calls.length)]?.id ?? '').filter(Boolean),
+      capabilities: { ...CAPABILITIES[kind], video: false, microphone: false, photo: false },
+      softwareVersion: '2.14.3',
+      light: true,
     };
   });
   return [...ROBOTS, ...light];

@@ -20,8 +20,20 @@ export type DemoMap = {
   readonly points: readonly DemoPoint[];
 };
 type Stand = { readonly x: number; readonly y: number; readonly theta: number };
-export type LiftStop = { readonly mapId: string; readonly cabin: Stand; readonly waiting: Stand; readonly cabinPointId: string; readonly waitingPointId: string; readonly doorId: string };
-export type DemoLift = { readonly id: string; readonly siteId: string; readonly name: LocalName; readonly maps: readonly LiftStop[] };
+export type LiftStop = {
+  readonly mapId: string;
+  readonly cabin: Stand;
+  readonly waiting: Stand;
+  readonly cabinPointId: string;
+  readonly waitingPointId: string;
+  readonly doorId: string;
+};
+export type DemoLift = {
+  readonly id: string;
+  readonly siteId: string;
+  readonly name: LocalName;
+  readonly maps: readonly LiftStop[];
+};
 export type AccessDoor = {
   /** Also the id of the door on the map's plan. */
   readonly id: string;
@@ -40,9 +52,33 @@ export const SITES: readonly DemoSite[] = [
 ];
 
 export const MAPS: readonly DemoMap[] = [
-  { id: HARBOUR_1F, siteId: HARBOUR, floor: '1F', name: named('Lobby floor', '大堂层'), plan: harbourGroundFloor, resolution: 0.05, points: harbourGroundPoints },
-  { id: HARBOUR_2F, siteId: HARBOUR, floor: '2F', name: named('Guest floor', '客房层'), plan: harbourGuestFloor, resolution: 0.05, points: harbourGuestPoints },
-  { id: RIVERSIDE_1F, siteId: RIVERSIDE, floor: '1F', name: named('Clinic floor', '门诊层'), plan: riversideGroundFloor, resolution: 0.05, points: riversideGroundPoints },
+  {
+    id: HARBOUR_1F,
+    siteId: HARBOUR,
+    floor: '1F',
+    name: named('Lobby floor', '大堂层'),
+    plan: harbourGroundFloor,
+    resolution: 0.05,
+    points: harbourGroundPoints,
+  },
+  {
+    id: HARBOUR_2F,
+    siteId: HARBOUR,
+    floor: '2F',
+    name: named('Guest floor', '客房层'),
+    plan: harbourGuestFloor,
+    resolution: 0.05,
+    points: harbourGuestPoints,
+  },
+  {
+    id: RIVERSIDE_1F,
+    siteId: RIVERSIDE,
+    floor: '1F',
+    name: named('Clinic floor', '门诊层'),
+    plan: riversideGroundFloor,
+    resolution: 0.05,
+    points: riversideGroundPoints,
+  },
 ];
 
 /** Throws for an id that the demo does not have: ids come from this folder. */
@@ -67,13 +103,25 @@ const standOf = (pointId: string): Stand => {
 };
 
 function harbourLift(number: 1 | 2): DemoLift {
-  const floors = [{ mapId: HARBOUR_1F, doorId: `lift-${number}-1f` }, { mapId: HARBOUR_2F, doorId: `lift-${number}-2f` }];
+  const floors = [
+    { mapId: HARBOUR_1F, doorId: `lift-${number}-1f` },
+    { mapId: HARBOUR_2F, doorId: `lift-${number}-2f` },
+  ];
   return {
-    id: `harbour-lift-${number}`, siteId: HARBOUR, name: named(`Lift ${number}`, `电梯 ${number}`),
+    id: `harbour-lift-${number}`,
+    siteId: HARBOUR,
+    name: named(`Lift ${number}`, `电梯 ${number}`),
     maps: floors.map(({ mapId, doorId }) => {
       const cabinPointId = `${mapId}.lift-${number}`;
       const waitingPointId = `${mapId}.lift-${number}-waiting`;
-      return { mapId, doorId, cabin: standOf(cabinPointId), waiting: standOf(waitingPointId), cabinPointId, waitingPointId };
+      return {
+        mapId,
+        doorId,
+        cabin: standOf(cabinPointId),
+        waiting: standOf(waitingPointId),
+        cabinPointId,
+        waitingPointId,
+      };
     }),
   };
 }
@@ -81,8 +129,32 @@ function harbourLift(number: 1 | 2): DemoLift {
 export const LIFTS: readonly DemoLift[] = [harbourLift(1), harbourLift(2)];
 
 export const ACCESS_DOORS: readonly AccessDoor[] = [
-  { id: 'kitchen-door-1f', mapId: HARBOUR_1F, name: named('Kitchen door', '厨房门'), waitingPointId: 'harbour-1f.kitchen-waiting', accessPointId: 'harbour-1f.kitchen-door' },
-  { id: 'linen-door-1f', mapId: HARBOUR_1F, name: named('Linen door', '布草间门'), waitingPointId: 'harbour-1f.linen-waiting', accessPointId: 'harbour-1f.linen-door' },
-  { id: 'linen-door-2f', mapId: HARBOUR_2F, name: named('Linen store door', '布草库门'), waitingPointId: 'harbour-2f.linen-waiting', accessPointId: 'harbour-2f.linen-door' },
-  { id: 'pharmacy-door', mapId: RIVERSIDE_1F, name: named('Pharmacy door', '药房门'), waitingPointId: 'riverside-1f.pharmacy-waiting', accessPointId: 'riverside-1f.pharmacy-door' },
+  {
+    id: 'kitchen-door-1f',
+    mapId: HARBOUR_1F,
+    name: named('Kitchen door', '厨房门'),
+    waitingPointId: 'harbour-1f.kitchen-waiting',
+    accessPointId: 'harbour-1f.kitchen-door',
+  },
+  {
+    id: 'linen-door-1f',
+    mapId: HARBOUR_1F,
+    name: named('Linen door', '布草间门'),
+    waitingPointId: 'harbour-1f.linen-waiting',
+    accessPointId: 'harbour-1f.linen-door',
+  },
+  {
+    id: 'linen-door-2f',
+    mapId: HARBOUR_2F,
+    name: named('Linen store door', '布草库门'),
+    waitingPointId: 'harbour-2f.linen-waiting',
+    accessPointId: 'harbour-2f.linen-door',
+  },
+  {
+    id: 'pharmacy-door',
+    mapId: RIVERSIDE_1F,
+    name: named('Pharmacy door', '药房门'),
+    waitingPointId: 'riverside-1f.pharmacy-waiting',
+    accessPointId: 'riverside-1f.pharmacy-door',
+  },
 ];

@@ -21,7 +21,10 @@ export type RoomSketch = {
   readonly id: string;
   readonly name: LocalName;
   readonly kind: DemoRoom['kind'];
-  readonly x: number; readonly y: number; readonly w: number; readonly h: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
   readonly doors?: readonly DoorSketch[];
   /** Sides that have a wall; all four unless said. */
   readonly walls?: readonly Side[];
@@ -31,7 +34,8 @@ export type RoomSketch = {
 /** x1, y1, x2, y2; along one axis. */
 export type Line = readonly [number, number, number, number];
 export type FloorSketch = {
-  readonly width: number; readonly height: number;
+  readonly width: number;
+  readonly height: number;
   readonly outline: readonly Place[];
   readonly rooms: readonly RoomSketch[];
   /** Where the outer wall is open or glazed from floor to ceiling. */
@@ -55,7 +59,10 @@ const tidy = (metres: number) => Math.round(metres * 1000) / 1000;
 
 function without(intervals: readonly Interval[], cut: Interval): Interval[] {
   return intervals
-    .flatMap(([from, to]): Interval[] => [[from, Math.min(to, cut[0])], [Math.max(from, cut[1]), to]])
+    .flatMap(([from, to]): Interval[] => [
+      [from, Math.min(to, cut[0])],
+      [Math.max(from, cut[1]), to],
+    ])
     .filter(([from, to]) => to - from > 1e-6);
 }
 
@@ -71,7 +78,9 @@ function joined(intervals: readonly Interval[]): Interval[] {
 
 function sideLine(room: RoomSketch, side: Side): Line {
   const { x, y, w, h } = room;
-  return ({ N: [x, y, x + w, y], S: [x, y + h, x + w, y + h], W: [x, y, x, y + h], E: [x + w, y, x + w, y + h] } as const)[side];
+  return (
+    { N: [x, y, x + w, y], S: [x, y + h, x + w, y + h], W: [x, y, x, y + h], E: [x + w, y, x + w, y + h] } as const
+  )[side];
 }
 
 function doorLine(room: RoomSketch, door: DoorSketch): Line {
@@ -100,8 +109,12 @@ function railYard(height: number) {
     segments(): Segment[] {
       const flip = (y: number) => tidy(height - y);
       return [
-        ...[...across].flatMap(([y, all]) => joined(all).map(([a, b]): Segment => ({ from: [tidy(a), flip(y)], to: [tidy(b), flip(y)] }))),
-        ...[...down].flatMap(([x, all]) => joined(all).map(([a, b]): Segment => ({ from: [x, flip(a)], to: [x, flip(b)] }))),
+        ...[...across].flatMap(([y, all]) =>
+          joined(all).map(([a, b]): Segment => ({ from: [tidy(a), flip(y)], to: [tidy(b), flip(y)] })),
+        ),
+        ...[...down].flatMap(([x, all]) =>
+          joined(all).map(([a, b]): Segment => ({ from: [x, flip(a)], to: [x, flip(b)] })),
+        ),
       ];
     },
   };
@@ -109,9 +122,12 @@ function railYard(height: number) {
 
 function flipped(piece: Furniture, height: number): Furniture {
   switch (piece.shape) {
-    case 'rect': return { ...piece, x: tidy(piece.x), y: tidy(height - piece.y - piece.h) };
-    case 'circle': return { ...piece, x: tidy(piece.x), y: tidy(height - piece.y) };
-    case 'line': return { ...piece, points: piece.points.map(([x, y]): Place => [tidy(x), tidy(height - y)]) };
+    case 'rect':
+      return { ...piece, x: tidy(piece.x), y: tidy(height - piece.y - piece.h) };
+    case 'circle':
+      return { ...piece, x: tidy(piece.x), y: tidy(height - piece.y) };
+    case 'line':
+      return { ...piece, points: piece.points.map(([x, y]): Place => [tidy(x), tidy(height - y)]) };
   }
 }
 
@@ -132,11 +148,18 @@ export function planOf(floor: FloorSketch): DemoPlan {
   const inner = railYard(height);
   for (const room of floor.rooms) for (const side of room.walls ?? SIDES) inner.build(sideLine(room, side));
   outlineLines.forEach((line) => inner.cut(line));
-  const doors = floor.rooms.flatMap((room) => (room.doors ?? []).map((door, i): Door => {
-    const line = doorLine(room, door);
-    inner.cut(line);
-    return { id: door.id ?? `${room.id}-door${i ? `-${i + 1}` : ''}`, ...segmentOf(line), swing: INWARD[door.side], controlled: door.controlled ?? false };
-  }));
+  const doors = floor.rooms.flatMap((room) =>
+    (room.doors ?? []).map((door, i): Door => {
+      const line = doorLine(room, door);
+      inner.cut(line);
+      return {
+        id: door.id ?? `${room.id}-door${i ? `-${i + 1}` : ''}`,
+        ...segmentOf(line),
+        swing: INWARD[door.side],
+        controlled: door.controlled ?? false,
+      };
+    }),
+  );
 
   const half = floor.columnSize / 2;
   return {
@@ -144,13 +167,25 @@ export function planOf(floor: FloorSketch): DemoPlan {
     height,
     outline: [floor.outline.map(([x, y]): Place => [tidy(x), flip(y)])],
     rooms: floor.rooms.map(({ id, name, kind, x, y, w, h, label }) => ({
-      id, name, kind, x: tidy(x), y: tidy(height - y - h), w: tidy(w), h: tidy(h), ...(label && { label: [tidy(label[0]), flip(label[1])] as Place }),
+      id,
+      name,
+      kind,
+      x: tidy(x),
+      y: tidy(height - y - h),
+      w: tidy(w),
+      h: tidy(h),
+      ...(label && { label: [tidy(label[0]), flip(label[1])] as Place }),
     })),
     walls: inner.segments(),
     outerWalls: outer.segments(),
     windows: floor.windows.map(segmentOf),
     doors,
-    columns: floor.columns.map(([x, y]) => ({ x: tidy(x - half), y: tidy(height - y - half), w: floor.columnSize, h: floor.columnSize })),
+    columns: floor.columns.map(([x, y]) => ({
+      x: tidy(x - half),
+      y: tidy(height - y - half),
+      w: floor.columnSize,
+      h: floor.columnSize,
+    })),
     furniture: floor.furniture.map((piece) => flipped(piece, height)),
   };
 }

@@ -6,11 +6,12 @@ const { ROUNDHOUSE_URL, APP_ID, USER_ID, APP_SECRET } = process.env;
 const VERSION = '1.0';
 
 /** JSON with its keys sorted; what is empty is written as "". */
-const canonical = (data) => JSON.stringify(data, (_, value) => {
-  if (value === null || (typeof value === 'string' && value.trim() === '')) return '';
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-});
+const canonical = (data) =>
+  JSON.stringify(data, (_, value) => {
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return '';
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 
 async function call(path, data) {
   const time = String(Date.now());

@@ -18,16 +18,40 @@ import { ERRORS } from '../contract/wire/errors.ts';
 import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
 
 const RECORDS = {
-  Robot: robot, RobotDetail: robotDetail, RobotLive: robotLive, RobotTask: robotTask, RobotProblem: robotProblem, RobotAbilities: robotAbilities, Pose: pose,
-  Command: command, Lease: lease, Site: site, IndoorMap: indoorMap, FloorPlan: floorPlan, MapPoint: mapPoint, ChargeBay: chargeBay, CruisePath: cruisePath,
-  UserInfo: userInfo, AccountSession: accountSession, Credentials: credentials, AsyncRoute: asyncRoute, ProblemReport: problemReport,
+  Robot: robot,
+  RobotDetail: robotDetail,
+  RobotLive: robotLive,
+  RobotTask: robotTask,
+  RobotProblem: robotProblem,
+  RobotAbilities: robotAbilities,
+  Pose: pose,
+  Command: command,
+  Lease: lease,
+  Site: site,
+  IndoorMap: indoorMap,
+  FloorPlan: floorPlan,
+  MapPoint: mapPoint,
+  ChargeBay: chargeBay,
+  CruisePath: cruisePath,
+  UserInfo: userInfo,
+  AccountSession: accountSession,
+  Credentials: credentials,
+  AsyncRoute: asyncRoute,
+  ProblemReport: problemReport,
 };
 const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name, schema]) => [schema, name]));
 
-const WHO: Record<Exclude<Access['who'], 'robot'>, string> = { public: 'anybody', signedIn: 'whoever is signed in', account: 'account administrators' };
-const whoMay = (access: Access): string => (access.who === 'robot' ? `the right to ${access.right} on every robot named` : WHO[access.who]);
+const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
+  public: 'anybody',
+  signedIn: 'whoever is signed in',
+  account: 'account administrators',
+};
+const whoMay = (access: Access): string =>
+  access.who === 'robot' ? `the right to ${access.right} on every robot named` : WHO[access.who];
 const KINDS: Record<Endpoint['kind'], string> = {
-  read: 'read', write: 'write: a repeat of its id gets the first reply', secret: 'write whose reply bears a secret and is never kept',
+  read: 'read',
+  write: 'write: a repeat of its id gets the first reply',
+  secret: 'write whose reply bears a secret and is never kept',
   stop: 'stop: carried out before the database is asked; a repeat of its id is the same Stop',
 };
 
@@ -51,26 +75,62 @@ An integrator's first call, in Node without any library (\`docs/listRobots.mjs\`
 ${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\`
 `;
 
-function callText(area: string, name: string, { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy }: Endpoint): string {
+function callText(
+  area: string,
+  name: string,
+  { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy }: Endpoint,
+): string {
   const fields = Object.entries(plain(takes).entries ?? {});
   const rows = fields.map(([field, schema]) => {
-    const needed = schema.type !== 'optional' ? 'yes' : schema.default === undefined ? 'no' : `no, \`${JSON.stringify(schema.default)}\``;
+    const needed =
+      schema.type !== 'optional'
+        ? 'yes'
+        : schema.default === undefined
+          ? 'no'
+          : `no, \`${JSON.stringify(schema.default)}\``;
     return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} | ${limitsOf(schema)} |`;
   });
-  const notes = [`May: ${whoMay(access)}.`, `Kind: ${KINDS[kind]}.`, ...(keyedBy ? [`Signed with the \`${keyedBy}\` in place of \`roundhouse-public\`.`] : []), ...(demoOnly ? ['Only with the demo.'] : []), ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : [])];
+  const notes = [
+    `May: ${whoMay(access)}.`,
+    `Kind: ${KINDS[kind]}.`,
+    ...(keyedBy ? [`Signed with the \`${keyedBy}\` in place of \`roundhouse-public\`.`] : []),
+    ...(demoOnly ? ['Only with the demo.'] : []),
+    ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : []),
+  ];
   return [
-    `### \`${path}\``, '', `${about} (\`${area}.${name}\`)`, '', notes.join(' '), '',
-    ...(rows.length > 0 ? ['| field | type | needed | limits |', '| --- | --- | --- | --- |', ...rows, ''] : ['Takes no data.', '']),
-    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(answers), NAMES)}\n\`\`\``, '',
+    `### \`${path}\``,
+    '',
+    `${about} (\`${area}.${name}\`)`,
+    '',
+    notes.join(' '),
+    '',
+    ...(rows.length > 0
+      ? ['| field | type | needed | limits |', '| --- | --- | --- | --- |', ...rows, '']
+      : ['Takes no data.', '']),
+    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(answers), NAMES)}\n\`\`\``,
+    '',
   ].join('\n');
 }
 
 export function apiReference(): string {
-  const areas = Object.entries(catalogue).map(([area, calls]) =>
-    `## ${area}\n\n${Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => callText(area, name, endpoint)).join('\n')}`);
-  const records = Object.entries(RECORDS).map(([name, schema]) => `### ${name}\n\n\`\`\`\n${spelled(plain(schema), NAMES)}\n\`\`\`\n`);
-  const errors = Object.entries(ERRORS).sort(([, a], [, b]) => a - b).map(([name, code]) => `| ${code} | \`${name}\` |`);
-  return [INTRO, ...areas, `## Records\n\n${records.join('\n')}`, `## Codes\n\n| code | name |\n| --: | --- |\n${errors.join('\n')}\n`].join('\n');
+  const areas = Object.entries(catalogue).map(
+    ([area, calls]) =>
+      `## ${area}\n\n${Object.entries(calls as Record<string, Endpoint>)
+        .map(([name, endpoint]) => callText(area, name, endpoint))
+        .join('\n')}`,
+  );
+  const records = Object.entries(RECORDS).map(
+    ([name, schema]) => `### ${name}\n\n\`\`\`\n${spelled(plain(schema), NAMES)}\n\`\`\`\n`,
+  );
+  const errors = Object.entries(ERRORS)
+    .sort(([, a], [, b]) => a - b)
+    .map(([name, code]) => `| ${code} | \`${name}\` |`);
+  return [
+    INTRO,
+    ...areas,
+    `## Records\n\n${records.join('\n')}`,
+    `## Codes\n\n| code | name |\n| --: | --- |\n${errors.join('\n')}\n`,
+  ].join('\n');
 }
 
 export const REFERENCE_FILE = fileURLToPath(new URL('../docs/api.md', import.meta.url));

@@ -18,8 +18,11 @@ await orExit(async () => {
 
   const folder = join(root, 'tests', 'bench');
   const wanted = process.argv.slice(2);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((word) => name.includes(word))));
-  if (files.length === 0) throw new SetupError(`There is no bench in ${folder}${wanted.length > 0 ? ` named ${wanted.join(' or ')}` : ''}.`);
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((word) => name.includes(word))),
+  );
+  if (files.length === 0)
+    throw new SetupError(`There is no bench in ${folder}${wanted.length > 0 ? ` named ${wanted.join(' or ')}` : ''}.`);
   const figures = [];
   const broken = [];
   for (const file of files.sort()) {
@@ -60,11 +63,20 @@ function asFigure(line) {
 function print(figures) {
   const rows = figures.map(({ figure, value, unit, bound, atLeast }) => {
     const met = bound === undefined ? '' : (atLeast ? value >= bound : value <= bound) ? 'met' : 'missed';
-    return [figure, `${rounded(value)} ${unit}`, bound === undefined ? '' : `${atLeast ? '≥' : '≤'} ${bound} ${unit}`, met];
+    return [
+      figure,
+      `${rounded(value)} ${unit}`,
+      bound === undefined ? '' : `${atLeast ? '≥' : '≤'} ${bound} ${unit}`,
+      met,
+    ];
   });
   const table = [['figure', 'measured', 'bound', 'met/missed'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => cell.padEnd(widths[column])).join(' | ').trimEnd();
+  const line = (row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join(' | ')
+      .trimEnd();
   console.log(`\n${line(table[0])}\n${widths.map((width) => '-'.repeat(width)).join('-|-')}`);
   for (const row of rows) console.log(line(row));
 }

@@ -20,12 +20,36 @@ const LARGE_BYTES = 1024 * 1024;
 /** What each part is made from; a change in any of it makes the part stale. */
 const parts = {
   web: {
-    inputs: ['contract', 'src', 'locales', 'public', 'index.html', 'stage.html', 'companion.html', 'vite.config.ts', 'vite.companion.config.ts', 'tailwind.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    inputs: [
+      'contract',
+      'src',
+      'locales',
+      'public',
+      'index.html',
+      'stage.html',
+      'companion.html',
+      'vite.config.ts',
+      'vite.companion.config.ts',
+      'tailwind.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+      'scripts/build.mjs',
+    ],
     outputs: [join(dist, 'web', 'index.html'), join(dist, 'web', 'companion.html')],
     build: buildWeb,
   },
   server: {
-    inputs: ['contract', 'demo', 'server', 'simulator', 'locales', 'tsconfig.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    inputs: [
+      'contract',
+      'demo',
+      'server',
+      'simulator',
+      'locales',
+      'tsconfig.json',
+      'package.json',
+      'package-lock.json',
+      'scripts/build.mjs',
+    ],
     outputs: [join(dist, 'server', 'main.js'), join(dist, 'simulator', 'main.js')],
     build: buildServer,
   },
@@ -36,7 +60,12 @@ export async function build(name, { force = false } = {}) {
   const part = parts[name];
   const hash = await hashOf(part.inputs);
   const stamp = join(dist, `${name}.stamp`);
-  if (!force && part.outputs.every((file) => existsSync(file)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
+  if (
+    !force &&
+    part.outputs.every((file) => existsSync(file)) &&
+    (await readFile(stamp, 'utf8').catch(() => '')) === hash
+  )
+    return false;
   const seconds = stopwatch();
   await rm(stamp, { force: true });
   await part.build();
@@ -55,7 +84,12 @@ export async function isStale(name) {
 async function hashOf(inputs) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const input of inputs) {
-    for (const file of await filesUnder(join(root, input))) hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+    for (const file of await filesUnder(join(root, input)))
+      hash
+        .update(relative(root, file))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0');
   }
   return hash.digest('hex');
 }
@@ -63,7 +97,11 @@ async function hashOf(inputs) {
 async function filesUnder(path) {
   try {
     const entries = await readdir(path, { withFileTypes: true });
-    const below = await Promise.all(entries.sort((a, b) => (a.name < b.name ? -1 : 1)).map((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)])));
+    const below = await Promise.all(
+      entries
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)])),
+    );
     return below.flat();
   } catch (error) {
     if (error.code === 'ENOTDIR') return [path];
@@ -78,7 +116,13 @@ async function buildWeb() {
   const vite = await import('vite');
   // One after the other: the first empties the folder.
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
-    await vite.build({ root, configFile: join(root, config), mode: 'production', logLevel: 'warn', build: { outDir: fresh } });
+    await vite.build({
+      root,
+      configFile: join(root, config),
+      mode: 'production',
+      logLevel: 'warn',
+      build: { outDir: fresh },
+    });
   }
   await compress(fresh);
   await rm(old, { recursive: true, force: true });
@@ -88,13 +132,20 @@ async function buildWeb() {
 }
 
 async function compress(folder) {
-  const files = (await filesUnder(folder)).filter((file) => /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/.test(file));
+  const files = (await filesUnder(folder)).filter((file) =>
+    /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/.test(file),
+  );
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
       if (bytes.length < LEAST_BYTES) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 10 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(brotliCompress)(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 10 : 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        }),
         promisify(gzip)(bytes, { level: 9 }),
       ]);
       if (br.length < bytes.length) await writeFile(`${file}.br`, br);
@@ -105,7 +156,9 @@ async function compress(folder) {
 
 /** A program of its own is a `main.ts`, or a file named `….process.ts` that a program starts beside itself. */
 async function programsOf(folder) {
-  const files = (await filesUnder(join(root, folder))).filter((file) => file === join(root, folder, 'main.ts') || file.endsWith('.process.ts'));
+  const files = (await filesUnder(join(root, folder))).filter(
+    (file) => file === join(root, folder, 'main.ts') || file.endsWith('.process.ts'),
+  );
   return Object.fromEntries(files.map((file) => [`${folder}/${basename(file, '.ts')}`, file]));
 }
 

@@ -14,9 +14,14 @@ export async function runChanged(ref) {
   if (changed.length === 0) return 0;
   const browser = browserTestsFor(changed, browserTests(root));
   const others = Object.entries(ROUNDS).filter(([round]) => !BROWSER_ROUNDS.includes(round));
-  const imported = await importing(others.flatMap(([, projects]) => projects), ref);
+  const imported = await importing(
+    others.flatMap(([, projects]) => projects),
+    ref,
+  );
   const house = houseTestsFor(changed);
-  say(`${changed.length} files changed: ${imported.length} test files import them, ${browser.length} try them in a browser`);
+  say(
+    `${changed.length} files changed: ${imported.length} test files import them, ${browser.length} try them in a browser`,
+  );
 
   if (browser.length > 0) {
     const { build } = await import('./build.mjs');
@@ -25,8 +30,14 @@ export async function runChanged(ref) {
   }
   let failed = 0;
   for (const [round, projects] of Object.entries(ROUNDS)) {
-    const files = BROWSER_ROUNDS.includes(round) ? browser : [...imported.filter(({ project }) => projects.includes(project)).map(({ file }) => file), ...(projects.includes('house') ? house : [])];
-    if (files.length > 0) failed += (await runRound(round, projects, { args: ['--passWithNoTests', ...files], mayBeEmpty: true })).failed;
+    const files = BROWSER_ROUNDS.includes(round)
+      ? browser
+      : [
+          ...imported.filter(({ project }) => projects.includes(project)).map(({ file }) => file),
+          ...(projects.includes('house') ? house : []),
+        ];
+    if (files.length > 0)
+      failed += (await runRound(round, projects, { args: ['--passWithNoTests', ...files], mayBeEmpty: true })).failed;
   }
   return failed;
 }
@@ -34,23 +45,36 @@ export async function runChanged(ref) {
 function changedSince(ref) {
   const git = (...args) => {
     try {
-      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\n').filter((line) => line !== '');
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+        .split('\n')
+        .filter((line) => line !== '');
     } catch (error) {
       throw new SetupError(`git cannot say what changed: ${String(error.stderr ?? error.message).trim()}`);
     }
   };
-  return [...new Set([
-    ...(ref === undefined ? [] : git('diff', '--name-only', `${ref}...HEAD`)),
-    ...git('diff', '--name-only', 'HEAD'),
-    ...git('ls-files', '--others', '--exclude-standard'),
-  ])];
+  return [
+    ...new Set([
+      ...(ref === undefined ? [] : git('diff', '--name-only', `${ref}...HEAD`)),
+      ...git('diff', '--name-only', 'HEAD'),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ];
 }
 
 /** The test files that import what changed, as vitest finds them. */
 async function importing(projects, ref) {
   const list = join(results, 'changed.json');
   rmSync(list, { force: true });
-  const code = await vitest(['list', '--filesOnly', `--json=${list}`, ...(ref === undefined ? ['--changed'] : ['--changed', ref]), ...projects.map((project) => `--project=${project}`)]);
+  const code = await vitest([
+    'list',
+    '--filesOnly',
+    `--json=${list}`,
+    ...(ref === undefined ? ['--changed'] : ['--changed', ref]),
+    ...projects.map((project) => `--project=${project}`),
+  ]);
   if (code !== 0) throw new SetupError('vitest cannot tell which tests import what changed; its reason stands above.');
-  return JSON.parse(readFileSync(list, 'utf8')).map(({ file, projectName }) => ({ file: relative(root, file), project: projectName }));
+  return JSON.parse(readFileSync(list, 'utf8')).map(({ file, projectName }) => ({
+    file: relative(root, file),
+    project: projectName,
+  }));
 }

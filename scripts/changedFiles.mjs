@@ -8,25 +8,54 @@ import { dirname, join, posix } from 'node:path';
 const FOLDER = 'tests/e2e';
 /** What every page is made of. */
 const EVERYWHERE = ['session', 'fleet'];
-const PRODUCT = /^(src|server|contract|locales|simulator|demo|public)\/|^(index|stage|companion)\.html$|^(vite|vite\.companion|tailwind)\.config\.ts$|^package(-lock)?\.json$|^scripts\/build\.mjs$/;
+const PRODUCT =
+  /^(src|server|contract|locales|simulator|demo|public)\/|^(index|stage|companion)\.html$|^(vite|vite\.companion|tailwind)\.config\.ts$|^package(-lock)?\.json$|^scripts\/build\.mjs$/;
 const COMMON = /^src\/(app|services|ui\/(kit|shell|hooks|words|styles)|machines\/(app|frame|navigation|connection))\//;
 const LOOKS = /^src\/ui\/(kit|styles)\/|^tailwind\.config\.ts$/;
 const RECORDING = ['inspector', 'inspectorOpen', 'stage'];
 /** Browser tests whose name is not that of the area. */
 const ALSO = {
-  apps: ['keys'], board: ['keys'], offlineRobots: ['keys'], wallKey: ['keys'],
-  broker: ['network', 'fleet'], commands: ['fleet'], home: ['fleet'], robots: ['fleet'], simulator: ['fleet'],
-  capsule: RECORDING, chart: ['inspector'], inspector: RECORDING, peek: ['inspectorOpen'], recorder: RECORDING, report: ['inspectorOpen'],
-  changelog: ['publicPages'], inquiries: ['publicPages'], legal: ['publicPages'], weather: ['publicPages'],
-  deliveries: ['meetings'], visits: ['meetings'], phoneVerificationCode: ['meetings'], t2SignOut: ['meetings'], voice: ['meetings'],
-  labels: ['pointLabels'], points: ['pointLabels'], mapEdit: ['mapEditor'], profile: ['userSetting'],
-  robotData: ['fleet', 'models', 'network', 'video'], streams: ['video'], teleop: ['fleet', 'models', 'network'],
-  setPassword: ['waysIn', 'accounts'], signIn: ['session', 'waysIn'],
+  apps: ['keys'],
+  board: ['keys'],
+  offlineRobots: ['keys'],
+  wallKey: ['keys'],
+  broker: ['network', 'fleet'],
+  commands: ['fleet'],
+  home: ['fleet'],
+  robots: ['fleet'],
+  simulator: ['fleet'],
+  capsule: RECORDING,
+  chart: ['inspector'],
+  inspector: RECORDING,
+  peek: ['inspectorOpen'],
+  recorder: RECORDING,
+  report: ['inspectorOpen'],
+  changelog: ['publicPages'],
+  inquiries: ['publicPages'],
+  legal: ['publicPages'],
+  weather: ['publicPages'],
+  deliveries: ['meetings'],
+  visits: ['meetings'],
+  phoneVerificationCode: ['meetings'],
+  t2SignOut: ['meetings'],
+  voice: ['meetings'],
+  labels: ['pointLabels'],
+  points: ['pointLabels'],
+  mapEdit: ['mapEditor'],
+  profile: ['userSetting'],
+  robotData: ['fleet', 'models', 'network', 'video'],
+  streams: ['video'],
+  teleop: ['fleet', 'models', 'network'],
+  setPassword: ['waysIn', 'accounts'],
+  signIn: ['session', 'waysIn'],
 };
 
 /** The areas that a path may belong to: its folders and the first part of its name, in singular and plural. */
 function areasOf(path) {
-  const words = path.replace(/^src\/app\//, '').split('/').map((part) => part.split('.', 1)[0]);
+  const words = path
+    .replace(/^src\/app\//, '')
+    .split('/')
+    .map((part) => part.split('.', 1)[0]);
   return [...words, ...words.map((word) => `${word}s`), ...words.map((word) => word.replace(/y$/, 'ies'))];
 }
 
@@ -59,14 +88,21 @@ export function houseTestsFor(changed) {
     if (/^(src\/machines|docs\/charts)\//.test(path)) wanted.add('tests/house/charts.test.ts');
     if (/^(contract\/|docs\/api\.md$)/.test(path)) wanted.add('tests/contract/apiReference.test.ts');
     if (/^(scripts|\.ci)\//.test(path)) wanted.add('tests/scripts/');
-    if (/^(scripts\/(house|lint|texts)\.mjs|\.dependency-cruiser\.cjs|\.oxlintrc\.json|knip\.json|tsconfig\.json)$/.test(path)) wanted.add('tests/house/');
+    if (
+      /^(scripts\/(house|lint|texts)\.mjs|\.dependency-cruiser\.cjs|\.oxlintrc\.json|knip\.json|tsconfig\.json)$/.test(
+        path,
+      )
+    )
+      wanted.add('tests/house/');
   }
   return [...wanted].sort();
 }
 
 /** Each browser test with what it imports: of the tests all, of the product only what it names itself, since its helpers name much that it does not try. */
 export function browserTests(root) {
-  const files = readdirSync(join(root, FOLDER)).filter((name) => name.endsWith('.e2e.ts')).map((name) => `${FOLDER}/${name}`);
+  const files = readdirSync(join(root, FOLDER))
+    .filter((name) => name.endsWith('.e2e.ts'))
+    .map((name) => `${FOLDER}/${name}`);
   return Object.fromEntries(files.map((file) => [file, madeOf(root, file)]));
 }
 

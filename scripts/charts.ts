@@ -14,12 +14,17 @@ import { layoutChart } from '../src/ui/chart/layoutChart.ts';
 import { writeWalked } from './walkedTransitions.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const styles = (name: string): string => readFileSync(join(root, 'src/ui/styles', name), 'utf8').replace(/\/\*[^]*?\*\//gu, '');
+const styles = (name: string): string =>
+  readFileSync(join(root, 'src/ui/styles', name), 'utf8').replace(/\/\*[^]*?\*\//gu, '');
 export const CHARTS_FOLDER = join(root, 'docs/charts');
 
 /** { '--surface': 'var(--n-0)' } of the first block of a sheet. */
 const tokensOf = (sheet: string): Map<string, string> =>
-  new Map([...(/\{([^]*?)\n\}/u.exec(sheet)?.[1] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/gu)].map(([, name = '', value = '']) => [name, value.replace(/\s+/gu, ' ')]));
+  new Map(
+    [...(/\{([^]*?)\n\}/u.exec(sheet)?.[1] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/gu)].map(
+      ([, name = '', value = '']) => [name, value.replace(/\s+/gu, ' ')],
+    ),
+  );
 
 /** The chart's style sheet with the tokens it needs, in both themes: a file in a page follows the reader's own. */
 export function chartStyle(): string {
@@ -36,7 +41,11 @@ export function chartStyle(): string {
     }
   };
   need(sheet);
-  const block = (tokens: Map<string, string>): string => [...needed].sort().flatMap((name) => (tokens.has(name) ? [`${name}: ${tokens.get(name)};`] : [])).join(' ');
+  const block = (tokens: Map<string, string>): string =>
+    [...needed]
+      .sort()
+      .flatMap((name) => (tokens.has(name) ? [`${name}: ${tokens.get(name)};`] : []))
+      .join(' ');
   const packed = sheet.replace(/\s+/gu, ' ').replaceAll('} ', '}\n').trim();
   return `\n.chart-drawing { ${block(light)} }\n@media (prefers-color-scheme: dark) { .chart-drawing { ${block(dark)} } }\n${packed}\n`;
 }
@@ -50,7 +59,9 @@ function sentenceOf(file: string): string {
 
 const machineFiles = (): Map<string, string> => {
   const folder = join(root, 'src/machines');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.machine.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.machine.ts'),
+  );
   return new Map(files.map((name) => [/(\w+)\.machine\.ts$/u.exec(name)?.[1] ?? name, join(folder, name)]));
 };
 
@@ -64,12 +75,24 @@ export async function chartFiles(): Promise<Map<string, string>> {
   for (const [id, machine] of machines) {
     const chart = chartOf(machine);
     const layout = await layoutChart(chart);
-    const drawing = createElement(ChartDrawing, { chart, layout, active: new Set<string>(), overlay: 'none', title: `Chart of ${id}`, style });
+    const drawing = createElement(ChartDrawing, {
+      chart,
+      layout,
+      active: new Set<string>(),
+      overlay: 'none',
+      title: `Chart of ${id}`,
+      style,
+    });
     files.set(`${id}.svg`, `${renderToStaticMarkup(drawing).replace(/<(g|rect|path|text|circle)(?= )/gu, '\n<$1')}\n`);
     const source = sources.get(id);
-    parts.push(`## ${id}\n\n${source === undefined ? '' : sentenceOf(source)} ([source](../../${source?.slice(root.length)}))\n\n![Chart of ${id}](${id}.svg)\n`);
+    parts.push(
+      `## ${id}\n\n${source === undefined ? '' : sentenceOf(source)} ([source](../../${source?.slice(root.length)}))\n\n![Chart of ${id}](${id}.svg)\n`,
+    );
   }
-  files.set('README.md', `# The machines\n\nEvery behaviour of the console, drawn from its definition by \`npm run charts\`; a test fails when a drawing is out of date.\n\n${parts.join('\n')}`);
+  files.set(
+    'README.md',
+    `# The machines\n\nEvery behaviour of the console, drawn from its definition by \`npm run charts\`; a test fails when a drawing is out of date.\n\n${parts.join('\n')}`,
+  );
   return files;
 }
 

@@ -29,7 +29,8 @@ export function readReport(path) {
  */
 function problemsOf({ report, code, mayBeEmpty = false }) {
   if (report === undefined) return [{ why: 'the run ended without a report' }];
-  if (report.numTotalTests === 0 && report.testResults.length === 0) return mayBeEmpty && code === 0 ? [] : [{ why: 'no test was run' }];
+  if (report.numTotalTests === 0 && report.testResults.length === 0)
+    return mayBeEmpty && code === 0 ? [] : [{ why: 'no test was run' }];
   const problems = [];
   // A worker that died takes its file's last test with it, and its error names no file.
   let died = 0;
@@ -71,25 +72,38 @@ export function sumUp(first, again) {
   const isMended = ({ file, test }) => {
     const tests = repeated.find(({ name }) => name === file)?.assertionResults;
     if (tests === undefined) return false;
-    if (test === undefined) return tests.length > 0 && !after.some((problem) => problem.file === file || problem.file === undefined);
+    if (test === undefined)
+      return tests.length > 0 && !after.some((problem) => problem.file === file || problem.file === undefined);
     const same = tests.filter(({ fullName }) => fullName === test);
     return same.length > 0 && same.every(({ status }) => status === 'passed');
   };
-  const isTold = ({ file, test }) => after.some((problem) => problem.file === file && (test === undefined || problem.test === test));
+  const isTold = ({ file, test }) =>
+    after.some((problem) => problem.file === file && (test === undefined || problem.test === test));
   const lost = before.filter((problem) => !isMended(problem) && !isTold(problem));
   const failures = [...lost, ...after];
   const kept = (first.report?.testResults ?? []).filter(({ name }) => !files.has(name));
-  const passed = [...kept, ...repeated].flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').length;
+  const passed = [...kept, ...repeated]
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
   return { passed, failed: failures.length, failures: failures.map(line), unstable: before.filter(isMended).map(line) };
 }
 
 const firstLine = (text) => (text ?? '').split('\n', 1)[0];
-const line = ({ file, test, why }) => `${file === undefined ? '' : `${isAbsolute(file) ? relative(root, file) : file}${test === undefined ? '' : ` > ${test}`}: `}${why}`;
+const line = ({ file, test, why }) =>
+  `${file === undefined ? '' : `${isAbsolute(file) ? relative(root, file) : file}${test === undefined ? '' : ` > ${test}`}: `}${why}`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [first = '', ...rounds] = process.argv.slice(2);
-  const sum = (round) => readReport(sumOf(round)) ?? { passed: 0, failed: 1, failures: ['the round ended before it was summed up'], unstable: [] };
-  if (first === '--failed') for (const round of rounds) for (const each of sum(round).failures) console.log(`${round}: ${each}`);
-  else if (first === '--unstable') for (const round of rounds) for (const each of sum(round).unstable) console.log(`unstable: ${each}`);
+  const sum = (round) =>
+    readReport(sumOf(round)) ?? {
+      passed: 0,
+      failed: 1,
+      failures: ['the round ended before it was summed up'],
+      unstable: [],
+    };
+  if (first === '--failed')
+    for (const round of rounds) for (const each of sum(round).failures) console.log(`${round}: ${each}`);
+  else if (first === '--unstable')
+    for (const round of rounds) for (const each of sum(round).unstable) console.log(`unstable: ${each}`);
   else console.log(`${sum(first).passed} ${sum(first).failed} ${sum(first).unstable.length}`);
 }

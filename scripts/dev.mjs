@@ -16,12 +16,30 @@ await orExit(async () => {
   const behind = await freePort();
   process.env.ROUNDHOUSE_DEV_SERVER = `http://127.0.0.1:${behind}`;
 
-  const watching = ['watch', '--clear-screen=false', '--include', './contract/**/*', '--include', './simulator/**/*', '--include', './demo/**/*'];
-  const server = spawn(process.execPath, [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), ...watching, join(root, 'server', 'main.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true, // Ctrl+C reaches it once, through us
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(behind), PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}` },
-  });
+  const watching = [
+    'watch',
+    '--clear-screen=false',
+    '--include',
+    './contract/**/*',
+    '--include',
+    './simulator/**/*',
+    '--include',
+    './demo/**/*',
+  ];
+  const server = spawn(
+    process.execPath,
+    [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), ...watching, join(root, 'server', 'main.ts')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true, // Ctrl+C reaches it once, through us
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(behind),
+        PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+      },
+    },
+  );
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ root, server: { port, host: process.env.HOST || '127.0.0.1' } });
   await vite.listen();

@@ -17,10 +17,17 @@ const sources = folders.flatMap((folder) =>
 const options = await extractDepcruiseOptions(join(process.cwd(), '.dependency-cruiser.cjs'));
 const { output } = await cruise(folders, options, undefined, { tsConfig: extractTSConfig('tsconfig.json') });
 
-const read = new Set(output.modules.filter((module) => module.dependencies !== undefined && !module.couldNotResolve).map(({ source }) => source));
+const read = new Set(
+  output.modules
+    .filter((module) => module.dependencies !== undefined && !module.couldNotResolve)
+    .map(({ source }) => source),
+);
 const unread = sources.filter((file) => !read.has(file));
 const arrows = output.modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
-const problems = output.summary.violations.map(({ rule, from, to, cycle }) => `${rule.name}: ${from} → ${cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to}`);
+const problems = output.summary.violations.map(
+  ({ rule, from, to, cycle }) =>
+    `${rule.name}: ${from} → ${cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to}`,
+);
 if (sources.length === 0) problems.push('there is no source file here');
 else if (arrows === 0) problems.push(`not one import was found in ${sources.length} files: the checker reads nothing`);
 for (const file of unread) problems.push(`the checker did not read ${file}`);

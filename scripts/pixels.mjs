@@ -9,7 +9,8 @@ import { findBrowser, orExit, SetupError } from './setup.mjs';
 await orExit(async () => {
   const [command, folder, ...more] = process.argv.slice(2);
   const run = { save, compare }[command];
-  if (run === undefined || folder === undefined) throw new SetupError('npm run pixels -- save|compare <folder> [--only <word>]');
+  if (run === undefined || folder === undefined)
+    throw new SetupError('npm run pixels -- save|compare <folder> [--only <word>]');
   await build('server');
   await build('web');
   const only = more[0] === '--only' ? (more[1] ?? '') : '';

@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { filesToRepeat, readReport, reportOf, results, sumOf, sumUp } from './count.mjs';
 import { root, say, stopwatch } from './setup.mjs';
 
-export const ROUNDS = { unit: ['unit', 'ui', 'simulator', 'house'], server: ['server', 'replacing'], e2e: ['e2e'], pages: ['pages'] };
+export const ROUNDS = {
+  unit: ['unit', 'ui', 'simulator', 'house'],
+  server: ['server', 'replacing'],
+  e2e: ['e2e'],
+  pages: ['pages'],
+};
 /** Rounds in a real browser against the built server. */
 export const BROWSER_ROUNDS = ['e2e', 'pages'];
 
@@ -18,16 +23,30 @@ export async function runRound(round, projects, { args = [], env = {}, mayBeEmpt
   for (const left of [reportOf(round), reportOf(`${round}.again`), sumOf(round)]) rmSync(left, { force: true });
   const seconds = stopwatch();
   const run = async (name, more) => {
-    const code = await vitest(['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', `--reporter=${join(root, 'scripts', 'reportAll.mjs')}`, ...more], {
-      ...env, ROUNDHOUSE_TEST_REPORT: reportOf(name),
-    });
+    const code = await vitest(
+      [
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        `--reporter=${join(root, 'scripts', 'reportAll.mjs')}`,
+        ...more,
+      ],
+      {
+        ...env,
+        ROUNDHOUSE_TEST_REPORT: reportOf(name),
+      },
+    );
     return { report: readReport(reportOf(name)), code, mayBeEmpty };
   };
 
   const first = await run(round, args);
   const files = filesToRepeat(first);
-  if (files.length > 0) say(`${round}: ${files.length} failed ${files.length === 1 ? 'file' : 'files'} once more, alone`);
-  const sum = sumUp(first, files.length > 0 ? await run(`${round}.again`, ['--no-file-parallelism', ...files]) : undefined);
+  if (files.length > 0)
+    say(`${round}: ${files.length} failed ${files.length === 1 ? 'file' : 'files'} once more, alone`);
+  const sum = sumUp(
+    first,
+    files.length > 0 ? await run(`${round}.again`, ['--no-file-parallelism', ...files]) : undefined,
+  );
   writeFileSync(sumOf(round), JSON.stringify(sum, null, 2));
   const unstable = sum.unstable.length > 0 ? `, ${sum.unstable.length} unstable` : '';
   say(`${round}: ${sum.passed} passed, ${sum.failed} failed${unstable} in ${seconds()} s`);

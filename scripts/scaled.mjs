@@ -8,7 +8,11 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkNode, installPackages, orExit, say, SetupError } from './setup.mjs';
 
-const LOCAL = ['postgres://root@127.0.0.1:5432/test', 'postgres://root@127.0.0.1:5432/postgres', 'postgres://root@localhost/postgres?host=/var/run/postgresql'];
+const LOCAL = [
+  'postgres://root@127.0.0.1:5432/test',
+  'postgres://root@127.0.0.1:5432/postgres',
+  'postgres://root@localhost/postgres?host=/var/run/postgresql',
+];
 const START_MS = 30_000;
 const RABBITMQ = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
@@ -16,8 +20,10 @@ await orExit(async () => {
   checkNode();
   await installPackages();
   const url = (await findPostgres()) ?? (await startPostgres());
-  if (url === undefined) throw new SetupError('The scaled tests need a PostgreSQL that lets us make databases: name one in DATABASE_URL.');
-  if (!existsSync(RABBITMQ)) throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
+  if (url === undefined)
+    throw new SetupError('The scaled tests need a PostgreSQL that lets us make databases: name one in DATABASE_URL.');
+  if (!existsSync(RABBITMQ))
+    throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
   const { ROUNDS, runRound } = await import('./rounds.mjs');
   const { failed } = await runRound('scaled', ROUNDS.server, { env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url } });
   if (failed > 0) throw new SetupError(`${failed} failed.`);
@@ -30,7 +36,9 @@ async function findPostgres() {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query(`select version(), rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`);
+      const { rows } = await client.query(
+        `select version(), rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
+      );
       await client.end();
       if (!rows[0].may) continue;
       say(`database: ${rows[0].version.split(' on ')[0]}`);

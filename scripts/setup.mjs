@@ -29,7 +29,9 @@ export function checkNode(version = process.versions.node) {
 
 /** Runs `npm ci` when node_modules is missing or was installed from another lock file. Resolves to whether it did. */
 export async function installPackages(folder = root) {
-  const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(folder, 'node_modules', '.roundhouse-lock');
   if (readIfThere(stamp) === lock) return false;
   if (installedFrom(folder)) {
@@ -50,17 +52,24 @@ function installedFrom(folder) {
   if (installed === undefined) return false;
   const have = JSON.parse(installed).packages ?? {};
   const want = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages ?? {};
-  return Object.entries(want).every(([path, { version, optional, peer }]) => path === '' || have[path]?.version === version || ((optional || peer) && have[path] === undefined));
+  return Object.entries(want).every(
+    ([path, { version, optional, peer }]) =>
+      path === '' || have[path]?.version === version || ((optional || peer) && have[path] === undefined),
+  );
 }
 
 /** npm as a child, by the same Node; its words reach the terminal only when something is wrong. */
 function runNpm(args, folder) {
   const beside = process.env.npm_execpath;
-  const [file, first, shell] = beside?.endsWith('.js') ? [process.execPath, [beside], false] : ['npm', [], process.platform === 'win32'];
+  const [file, first, shell] = beside?.endsWith('.js')
+    ? [process.execPath, [beside], false]
+    : ['npm', [], process.platform === 'win32'];
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...first, ...args], { cwd: folder, shell, stdio: ['ignore', 'ignore', 'inherit'] });
     child.on('error', (error) => reject(new SetupError(`npm cannot be run: ${error.message}`)));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new SetupError(`"npm ${args[0]}" failed (${code}); its reason stands above.`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new SetupError(`"npm ${args[0]}" failed (${code}); its reason stands above.`)),
+    );
   });
 }
 
@@ -71,9 +80,15 @@ export async function findBrowser() {
   if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
     say('installing Chromium (apt-get)');
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1 << 28 };
-    const apt = (...args) => promisify(execFile)('apt-get', args, options).catch((error) => {
-      say(`apt-get ${args[0]} failed: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
-    });
+    const apt = (...args) =>
+      promisify(execFile)('apt-get', args, options).catch((error) => {
+        say(
+          `apt-get ${args[0]} failed: ${String(error.stderr ?? error.message)
+            .trim()
+            .split('\n')
+            .at(-1)}`,
+        );
+      });
     await apt('update', '-qq');
     for (const name of ['chromium-headless-shell', 'chromium']) {
       await apt('install', '-y', '-qq', '--no-install-recommends', name);
@@ -84,11 +99,18 @@ export async function findBrowser() {
   say("installing Chromium (Playwright's own)");
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
   await promisify(execFile)(process.execPath, [cli, 'install', 'chromium'], { maxBuffer: 1 << 28 }).catch((error) => {
-    say(`Playwright could not install it: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
+    say(
+      `Playwright could not install it: ${String(error.stderr ?? error.message)
+        .trim()
+        .split('\n')
+        .at(-1)}`,
+    );
   });
   const fetched = installedBrowser();
   if (fetched !== undefined) return fetched;
-  throw new SetupError('The tests need a Chromium and none could be installed: install one, or name it in CHROMIUM_PATH.');
+  throw new SetupError(
+    'The tests need a Chromium and none could be installed: install one, or name it in CHROMIUM_PATH.',
+  );
 }
 
 function installedBrowser() {
@@ -98,7 +120,13 @@ function installedBrowser() {
     throw new SetupError(`CHROMIUM_PATH names ${named}, which is no program.`);
   }
   // Without a desktop of its own: the tests take a fifth less.
-  const usual = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => onPath(name));
+  const usual = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ].map((name) => onPath(name));
   const apps = [
     '/usr/bin/chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -116,8 +144,17 @@ function playwrightBrowsers() {
   };
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[process.platform] ?? '';
   if (!existsSync(cache)) return [];
-  const inside = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe'];
-  const folders = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse();
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ];
+  const folders = readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort()
+    .reverse();
   return folders.flatMap((name) => inside.map((path) => join(cache, name, path)));
 }
 
@@ -176,7 +213,10 @@ export function endWithNpm() {
 let signalled = false;
 /** Notes SIGINT and SIGTERM from now on; until somebody else handles them they end this process, as they would anyway. */
 export function noteSignals() {
-  for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15]]) {
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ]) {
     process.once(signal, () => {
       signalled = true;
       if (process.listenerCount(signal) === 0) process.exit(128 + number);

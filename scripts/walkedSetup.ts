@@ -14,12 +14,15 @@ const folder = process.env['ROUNDHOUSE_WALKED'];
 if (folder === undefined) throw new Error('ROUNDHOUSE_WALKED names no folder');
 
 /** A machine with its effects provided still has the configuration of the one it was made from. */
-const known = new Map<unknown, string>(Object.entries(await loadMachines()).map(([id, machine]) => [machine.config, id]));
+const known = new Map<unknown, string>(
+  Object.entries(await loadMachines()).map(([id, machine]) => [machine.config, id]),
+);
 const taken: Record<string, string[]> = {};
 
 function note(event: InspectionEvent): void {
   if (event.type !== '@xstate.microstep') return;
-  for (const definition of (event as unknown as { readonly _transitions: readonly AnyTransitionDefinition[] })._transitions) {
+  for (const definition of (event as unknown as { readonly _transitions: readonly AnyTransitionDefinition[] })
+    ._transitions) {
     const machine = known.get(definition.source.machine.config);
     if (machine === undefined) continue;
     const id = transitionId(definition);
@@ -40,9 +43,11 @@ Actor.prototype.start = function startNoted(this: AnyActor) {
 } as typeof start;
 
 let failed = false;
-beforeEach(({ onTestFailed }) => onTestFailed(() => {
-  failed = true;
-}));
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => {
+    failed = true;
+  }),
+);
 afterAll(() => {
   if (!failed) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(taken));
 });

@@ -22,13 +22,24 @@ function runNoted(): Walked[] {
   const folder = mkdtempSync(join(tmpdir(), 'rh-walked-'));
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--config', join(root, 'scripts/walked.config.ts')], {
-      cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', ROUNDHOUSE_WALKED: folder },
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--config', join(root, 'scripts/walked.config.ts')],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, NO_COLOR: '1', ROUNDHOUSE_WALKED: folder },
+      },
+    );
     const runs = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Walked);
     if (status !== 0) {
       process.exitCode = 1;
-      console.error(`failed, and not counted:\n${(stdout + stderr).split('\n').filter((line) => /^ *FAIL/u.test(line)).join('\n')}`);
+      console.error(
+        `failed, and not counted:\n${(stdout + stderr)
+          .split('\n')
+          .filter((line) => /^ *FAIL/u.test(line))
+          .join('\n')}`,
+      );
     }
     if (runs.length === 0) throw new Error(`no test of the machines passed:\n${(stdout + stderr).slice(-2000)}`);
     return runs;
@@ -44,10 +55,15 @@ export async function writeWalked(): Promise<void> {
   for (const [id, machine] of Object.entries(await loadMachines()).sort(([one], [other]) => (one < other ? -1 : 1))) {
     const taken = new Set(runs.flatMap((run) => run[id] ?? []));
     const counted = countedTransitions(chartOf(machine));
-    walked[id] = counted.map((transition) => transition.id).filter((each) => taken.has(each)).sort();
+    walked[id] = counted
+      .map((transition) => transition.id)
+      .filter((each) => taken.has(each))
+      .sort();
     all += counted.length;
     found += walked[id].length;
-    for (const transition of counted) if (!taken.has(transition.id)) console.log(`not walked: ${transition.id}${transition.guard && ` [${transition.guard}]`}`);
+    for (const transition of counted)
+      if (!taken.has(transition.id))
+        console.log(`not walked: ${transition.id}${transition.guard && ` [${transition.guard}]`}`);
   }
   writeFileSync(WALKED_FILE, `${JSON.stringify(walked, null, 1)}\n`);
   console.log(`${found} of ${all} transitions are walked by tests`);

@@ -119,7 +119,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 type OnClose = (closer: () => void | Promise<void>) => void;
 
-async function build(options: ServerOptions, log: Logger, now: () => number, onClose: OnClose): Promise<Omit<Server, 'close'>> {
+async function build(
+  options: ServerOptions,
+  log: Logger,
+  now: () => number,
+  onClose: OnClose,
+): Promise<Omit<Server, 'close'>> {
   const { settings } = options;
   // A test's own clock serves as both.
   const monotonicNow = options.now ?? (() => performance.now());
@@ -144,13 +149,23 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   const broker = await createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls });
   onClose(() => broker.close());
   // A session that began takes nothing from anybody: answers that are kept stay.
-  const rightsChanged = (words: string): void => (words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.grounds.forgetPeople());
+  const rightsChanged = (words: string): void =>
+    words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.grounds.forgetPeople();
   onClose(listenTo(newClient, 'rights', rightsChanged, log));
-  if (tls) onClose(renewDaily(settings, log, (next) => {
-    listener.renew(next);
-    broker.renewTls?.(next);
-  }));
-  const meetings = createMeetings({ db, log, now, gateway: createGateway({ settings, db, log, now }), publicUrl: () => settings.publicUrl ?? listener.url });
+  if (tls)
+    onClose(
+      renewDaily(settings, log, (next) => {
+        listener.renew(next);
+        broker.renewTls?.(next);
+      }),
+    );
+  const meetings = createMeetings({
+    db,
+    log,
+    now,
+    gateway: createGateway({ settings, db, log, now }),
+    publicUrl: () => settings.publicUrl ?? listener.url,
+  });
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
   onClose(() => fleet.close());
   const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
@@ -161,7 +176,9 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
     if (!simulator) throw new CodedError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
-  const files = settings.s3 ? createS3Store(settings.s3, { log }) : createFolderStore(join(settings.dataFolder, 'files'));
+  const files = settings.s3
+    ? createS3Store(settings.s3, { log })
+    : createFolderStore(join(settings.dataFolder, 'files'));
   const door = createDoor({
     ...parts,
     calls: callsOf(featuresOf(parts, order, listener, files), settings.demo),
@@ -169,7 +186,13 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
     checkAnswers: options.checkAnswers ?? false,
   });
   const site = await createSite({
-    ...parts, door, listener, files, metrics: createMetrics(parts), caPem: tls?.caPem, webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
+    ...parts,
+    door,
+    listener,
+    files,
+    metrics: createMetrics(parts),
+    caPem: tls?.caPem,
+    webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
   });
   await site.ready();
   onClose(() => site.close());
@@ -182,7 +205,10 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
     const start = async (): Promise<Simulator> => {
       const credentialsFile = await writeRobotCredentials(db, demoRobots, {
-        dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.filter((one) => !wantsCredential(one)).map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
+        dataFolder: settings.dataFolder,
+        url: robotsUrl(settings, listener),
+        iceServers: settings.iceServers.filter((one) => !wantsCredential(one)).map(plainIceServer),
+        ...(tls?.caPem ? { caPem: tls.caPem } : {}),
       });
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
@@ -190,13 +216,21 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
     simulator = settings.mqtt ? startSoleSimulator({ pool, log, start }) : await start();
   }
   return {
-    url: settings.publicUrl ?? listener.url, parts, demoSignIns, setUpCode,
+    url: settings.publicUrl ?? listener.url,
+    parts,
+    demoSignIns,
+    setUpCode,
     inject: site.inject.bind(site) as FastifyInstance['inject'], // bind loses the overloads
     mustStop: lock ? lock.lost : new Promise(() => undefined),
   };
 }
 
-function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, listener: Listener, files: FileStore): Features {
+function featuresOf(
+  parts: Parts,
+  order: (message: SimulatorOrder) => void,
+  listener: Listener,
+  files: FileStore,
+): Features {
   const { settings } = parts;
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
@@ -244,12 +278,19 @@ function robotsUrl({ mqtt, host }: Settings, { url, port }: Listener): string {
   if (mqtt) return mqtt.url.startsWith('ws') ? mqtt.url : mqtt.publicUrl;
   const { protocol, hostname } = new URL(url);
   // `localhost` may mean ::1 first, where nobody listens.
-  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? (host === '::1' || host === '[::1]' ? '[::1]' : '127.0.0.1') : hostname;
+  const name =
+    isLoopback(host) || host === '0.0.0.0' || host === '::'
+      ? host === '::1' || host === '[::1]'
+        ? '[::1]'
+        : '127.0.0.1'
+      : hostname;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${name}:${port}/mqtt`;
 }
 
 const plainIceServer = ({ urls, username, credential }: Settings['iceServers'][number]) => ({
-  urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }),
+  urls,
+  ...(username === undefined ? {} : { username }),
+  ...(credential === undefined ? {} : { credential }),
 });
 
 function renewDaily(settings: Settings, log: Logger, take: (tls: Tls) => void): () => void {
@@ -257,7 +298,10 @@ function renewDaily(settings: Settings, log: Logger, take: (tls: Tls) => void): 
     const next = await loadTls(settings);
     if (next) take(next);
   };
-  const timer = setInterval(() => void renew().catch((error: unknown) => log.error({ err: error }, 'the certificate could not be renewed')), TLS_RENEW_MS);
+  const timer = setInterval(
+    () => void renew().catch((error: unknown) => log.error({ err: error }, 'the certificate could not be renewed')),
+    TLS_RENEW_MS,
+  );
   return () => clearInterval(timer);
 }
 

@@ -21,6 +21,8 @@ export async function sealSecret(db: Db, appId: string, secret: string): Promise
 /** @param db no transaction: the key is read once for it. @throws when it was changed, or is another app's */
 export async function openSecret(db: Db, appId: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(CIPHER, keyFrom(await keptSecretOf(db, KEY)), bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(appId)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const decipher = createDecipheriv(CIPHER, keyFrom(await keptSecretOf(db, KEY)), bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(appId))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }

@@ -1,5 +1,17 @@
 /** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions, problem reports and records of drives; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
-import { CODES_WINDOW_MS, CRUISE_RECORDS_TTL_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, INQUIRIES_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+import {
+  CODES_WINDOW_MS,
+  CRUISE_RECORDS_TTL_MS,
+  DELIVERY_SILENT_MS,
+  IDEMPOTENCY_TTL_MS,
+  INQUIRIES_TTL_MS,
+  MEETING_EVENTS_TTL_MS,
+  MEETINGS_TTL_MS,
+  OUTBOX_TTL_MS,
+  REPORTS_KEPT,
+  REPORTS_TTL_MS,
+  SESSION_TTL_MS,
+} from '../contract/rules/limits.ts';
 import { forgetDrives } from './db/repositories/cruiseRecords.ts';
 import { forgetInquiries } from './db/repositories/inquiries.ts';
 import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
@@ -38,6 +50,12 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
 
 /** Cleans up every hour. @returns what ends it */
 export function startCleanUp({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): () => void {
-  const timer = setInterval(() => void cleanUp({ db, now }).catch((error: unknown) => log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour')), EVERY_MS);
+  const timer = setInterval(
+    () =>
+      void cleanUp({ db, now }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour'),
+      ),
+    EVERY_MS,
+  );
   return () => clearInterval(timer);
 }

@@ -4,7 +4,20 @@
  */
 import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { access, chmod, constants, link, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +66,11 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
     const found = await readFile(lock, 'utf8').catch(() => undefined);
     if (found === undefined) continue; // given back just now
     const holder = parseHolder(found);
-    if (holder && holder.place !== mine.place) log?.info({ host: holder.host }, 'the data folder was last held elsewhere; waiting to see whether that server lives');
+    if (holder && holder.place !== mine.place)
+      log?.info(
+        { host: holder.host },
+        'the data folder was last held elsewhere; waiting to see whether that server lives',
+      );
     if (holder && !(await isDead(holder, lock, mine.place))) {
       throw new DataFolderError(
         `Another server holds ${path} (process ${holder.pid} on ${holder.host}, since ${holder.since}): stop it, or set ROUNDHOUSE_DATA to another folder.`,
@@ -84,7 +101,10 @@ async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const hint = reason === 'EACCES' || reason === 'EPERM' ? 'it belongs to another user' : reason;
-    throw new DataFolderError(`The data folder ${path} cannot be used: ${hint}. Set ROUNDHOUSE_DATA to a folder that is yours.`, { cause: error });
+    throw new DataFolderError(
+      `The data folder ${path} cannot be used: ${hint}. Set ROUNDHOUSE_DATA to a folder that is yours.`,
+      { cause: error },
+    );
   }
 }
 
@@ -142,7 +162,11 @@ async function isDead(holder: Holder, lock: string, here: string): Promise<boole
   return true;
 }
 
-const lastBeat = (lock: string): Promise<number | undefined> => stat(lock).then((found) => found.mtimeMs, () => undefined);
+const lastBeat = (lock: string): Promise<number | undefined> =>
+  stat(lock).then(
+    (found) => found.mtimeMs,
+    () => undefined,
+  );
 
 /** When a living process began, as the system says it; undefined when there is no such process. */
 async function beginningOf(pid: number): Promise<string | undefined> {
@@ -155,7 +179,10 @@ async function beginningOf(pid: number): Promise<string | undefined> {
     process.platform === 'win32'
       ? (['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]] as const)
       : (['ps', ['-o', 'lstart=', '-p', String(pid)]] as const);
-  return promisify(execFile)(program, args).then(({ stdout }) => stdout.trim() || undefined, () => undefined);
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  );
 }
 
 async function place(): Promise<string> {

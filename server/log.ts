@@ -14,18 +14,38 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-const SECRETS = ['authorization', 'password', 'passwordHash', 'verificationCode', 'token', 'accessToken', 'claimCode', 'extra', 'secret'];
+const SECRETS = [
+  'authorization',
+  'password',
+  'passwordHash',
+  'verificationCode',
+  'token',
+  'accessToken',
+  'claimCode',
+  'extra',
+  'secret',
+];
 /** By name, up to three levels deep. */
 const REDACTED = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** As long as a line of it may be. */
 const TEXT_MAX = 4_000;
 /** E-mail addresses, phone numbers, tokens and hashes. Bounded, so that no text makes them slow. */
-const PRIVATE = [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}/gu, /\+\d[\d ()-]{5,18}\d/gu, /\b(?=[\w-]{0,63}\d)[\w-]{32,128}\b/gu] as const;
-const blotted = (text: string): string => PRIVATE.reduce((left, pattern) => left.replace(pattern, '[private]'), text.slice(0, TEXT_MAX));
+const PRIVATE = [
+  /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}/gu,
+  /\+\d[\d ()-]{5,18}\d/gu,
+  /\b(?=[\w-]{0,63}\d)[\w-]{32,128}\b/gu,
+] as const;
+const blotted = (text: string): string =>
+  PRIVATE.reduce((left, pattern) => left.replace(pattern, '[private]'), text.slice(0, TEXT_MAX));
 
 /** Where an error came from: its stack without its message, which stands above. */
-const placesIn = (stack: string | undefined): string => (stack ?? '').split('\n').filter((line) => /^\s{1,20}at /u.test(line)).join('\n').slice(0, TEXT_MAX);
+const placesIn = (stack: string | undefined): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s{1,20}at /u.test(line))
+    .join('\n')
+    .slice(0, TEXT_MAX);
 const isOfDatabase = (error: Error): boolean => 'query' in error || ('severity' in error && 'code' in error);
 
 /** What is logged of an error: of the database's its code and table alone, for its words and parameters are what people wrote. */
@@ -33,32 +53,79 @@ function toldOf(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: blotted(String(error)) };
   const { code, table, constraint, cause } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown };
   const message = isOfDatabase(error) ? 'a query failed' : blotted(error.message);
-  const named = Object.fromEntries(Object.entries({ code, table, constraint }).filter(([, value]) => typeof value === 'string' || typeof value === 'number'));
-  return { type: error.name, message, ...named, stack: `${error.name}: ${message}\n${placesIn(error.stack)}`, ...(cause !== undefined && depth < 4 ? { cause: toldOf(cause, depth + 1) } : {}) };
+  const named = Object.fromEntries(
+    Object.entries({ code, table, constraint }).filter(
+      ([, value]) => typeof value === 'string' || typeof value === 'number',
+    ),
+  );
+  return {
+    type: error.name,
+    message,
+    ...named,
+    stack: `${error.name}: ${message}\n${placesIn(error.stack)}`,
+    ...(cause !== undefined && depth < 4 ? { cause: toldOf(cause, depth + 1) } : {}),
+  };
 }
 
 const blottedFields = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? blotted(value) : value]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? blotted(value) : value]),
+  );
 
 /** @param to where the lines go; standard output unless said */
-export function createLog({ logLevel }: Pick<Settings, 'logLevel'>, to: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout): Logger {
-  return pino({ level: logLevel, base: null, redact: { paths: REDACTED, censor: '[secret]' }, serializers: { err: (error: unknown) => toldOf(error) }, formatters: { log: blottedFields } }, to.isTTY ? forPeople(to) : to);
+export function createLog(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  to: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
+): Logger {
+  return pino(
+    {
+      level: logLevel,
+      base: null,
+      redact: { paths: REDACTED, censor: '[secret]' },
+      serializers: { err: (error: unknown) => toldOf(error) },
+      formatters: { log: blottedFields },
+    },
+    to.isTTY ? forPeople(to) : to,
+  );
 }
 
-const NAMES: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'error', 60: 'FATAL' };
+const NAMES: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: '',
+  40: 'warning',
+  50: 'error',
+  60: 'FATAL',
+};
 
-interface Told { stack?: string; message?: string; code?: string; table?: string; cause?: Told }
-const stackOf = ({ stack, message, code, table, cause }: Told): string => `\n${stack ?? message ?? ''}${code ? `\n    code ${code}${table ? ` of ${table}` : ''}` : ''}${cause ? stackOf(cause) : ''}`;
+interface Told {
+  stack?: string;
+  message?: string;
+  code?: string;
+  table?: string;
+  cause?: Told;
+}
+const stackOf = ({ stack, message, code, table, cause }: Told): string =>
+  `\n${stack ?? message ?? ''}${code ? `\n    code ${code}${table ? ` of ${table}` : ''}` : ''}${cause ? stackOf(cause) : ''}`;
 
 /** `12:30:01 warning: the sentence  field=value`, an error's stack below. */
 function forPeople(to: NodeJS.WritableStream): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
-      const { level, time, msg, err, ...fields } = JSON.parse(line.toString()) as { level: number; time: number; msg?: string; err?: Told };
+      const { level, time, msg, err, ...fields } = JSON.parse(line.toString()) as {
+        level: number;
+        time: number;
+        msg?: string;
+        err?: Told;
+      };
       const name = NAMES[level] ?? '';
-      const words = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+      const words = Object.entries(fields).map(
+        ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
       const stack = err ? stackOf(err) : '';
-      to.write(`${new Date(time).toTimeString().slice(0, 8)} ${name ? `${name}: ` : ''}${msg ?? ''}${words.length > 0 ? `  ${words.join(' ')}` : ''}${stack}\n`);
+      to.write(
+        `${new Date(time).toTimeString().slice(0, 8)} ${name ? `${name}: ` : ''}${msg ?? ''}${words.length > 0 ? `  ${words.join(' ')}` : ''}${stack}\n`,
+      );
       done();
     },
   });

@@ -18,7 +18,8 @@ function toldOf(error: unknown): unknown {
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `${error.message}: something else listens there already. Set PORT to another port.`;
-  if (code === 'EACCES' && 'port' in error) return `${error.message}: this user may not listen there. Set PORT to one from 1024 on.`;
+  if (code === 'EACCES' && 'port' in error)
+    return `${error.message}: this user may not listen there. Set PORT to one from 1024 on.`;
   return error;
 }
 
@@ -29,7 +30,10 @@ async function run(): Promise<void> {
   const starting = createServer({ settings, log });
   const stopOnce = once(async (why) => {
     log.info({ why }, 'stopping: what is under way is finished first');
-    await starting.then((server) => server.close(), () => undefined);
+    await starting.then(
+      (server) => server.close(),
+      () => undefined,
+    );
     await folder.release();
     process.exit(process.exitCode ?? 0);
   });
@@ -67,10 +71,23 @@ function once(stop: (why: string) => Promise<void>): (why: string) => Promise<vo
 function greet({ url, demoSignIns, setUpCode, parts: { settings } }: Server, isLocal: boolean): void {
   const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : neighbours(url)), ''];
   const [first] = demoSignIns;
-  if (first && isLocal) lines.push(`  Demo accounts, password ${first.password ?? ''}:`, ...demoSignIns.map(({ email, phone }) => `    ${email}${phone ? `   or ${phone}` : ''}`), '');
+  if (first && isLocal)
+    lines.push(
+      `  Demo accounts, password ${first.password ?? ''}:`,
+      ...demoSignIns.map(({ email, phone }) => `    ${email}${phone ? `   or ${phone}` : ''}`),
+      '',
+    );
   else if (first) {
-    lines.push('  Demo accounts:', ...demoSignIns.map(({ email, password }) => `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`), '');
-  } else if (setUpCode !== null) lines.push('  The first visitor creates the administrator, with this code:', '', `    ${setUpCode}`, '');
+    lines.push(
+      '  Demo accounts:',
+      ...demoSignIns.map(
+        ({ email, password }) =>
+          `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`,
+      ),
+      '',
+    );
+  } else if (setUpCode !== null)
+    lines.push('  The first visitor creates the administrator, with this code:', '', `    ${setUpCode}`, '');
   console.log(lines.join('\n'));
 }
 
@@ -78,8 +95,13 @@ function greet({ url, demoSignIns, setUpCode, parts: { settings } }: Server, isL
 function neighbours(url: string): string[] {
   const { protocol, port, hostname } = new URL(url);
   if (hostname !== 'localhost') return [];
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4');
-  return [...own.map(({ address }) => `               ${protocol}//${address}:${port}`), ...(protocol === 'https:' ? ['               (how a phone comes to trust it: /trust)'] : [])];
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4');
+  return [
+    ...own.map(({ address }) => `               ${protocol}//${address}:${port}`),
+    ...(protocol === 'https:' ? ['               (how a phone comes to trust it: /trust)'] : []),
+  ];
 }
 
 try {

@@ -14,41 +14,71 @@ export function createMetrics({ broker, fleet, rights }: Pick<Parts, 'broker' | 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
   const registers = [registry];
-  const calls = new Counter({ name: 'roundhouse_calls_total', help: 'Calls answered, by path and code.', labelNames: ['path', 'code'], registers });
+  const calls = new Counter({
+    name: 'roundhouse_calls_total',
+    help: 'Calls answered, by path and code.',
+    labelNames: ['path', 'code'],
+    registers,
+  });
   const durations = new Histogram({
-    name: 'roundhouse_call_seconds', help: 'Time to answer a call.', labelNames: ['path'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers,
+    name: 'roundhouse_call_seconds',
+    help: 'Time to answer a call.',
+    labelNames: ['path'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
   });
   new Gauge({
-    name: 'roundhouse_robots', help: 'Robots by connection.', labelNames: ['connection'], registers,
+    name: 'roundhouse_robots',
+    help: 'Robots by connection.',
+    labelNames: ['connection'],
+    registers,
     collect() {
       this.reset();
-      for (const { serialNumber } of fleet.directory.robots()) this.inc({ connection: fleet.live(serialNumber, DEFAULT_LANGUAGE).connection });
+      for (const { serialNumber } of fleet.directory.robots())
+        this.inc({ connection: fleet.live(serialNumber, DEFAULT_LANGUAGE).connection });
     },
   });
-  const messages = new Counter({ name: 'roundhouse_robot_messages_total', help: 'Messages taken in from robots.', registers });
+  const messages = new Counter({
+    name: 'roundhouse_robot_messages_total',
+    help: 'Messages taken in from robots.',
+    registers,
+  });
   broker.onRobotMessage(() => messages.inc());
   new Gauge({
-    name: 'roundhouse_broker_up', help: 'Whether messages pass the broker.', registers,
+    name: 'roundhouse_broker_up',
+    help: 'Whether messages pass the broker.',
+    registers,
     collect() {
       this.set(broker.isUp() ? 1 : 0);
     },
   });
   new Gauge({
-    name: 'roundhouse_rights_known', help: 'Sessions and relations known in memory, by which a Stop is let in while the database does not answer.', labelNames: ['of'], registers,
+    name: 'roundhouse_rights_known',
+    help: 'Sessions and relations known in memory, by which a Stop is let in while the database does not answer.',
+    labelNames: ['of'],
+    registers,
     collect() {
       for (const [of, count] of Object.entries(rights.known())) this.set({ of }, count);
     },
   });
   new Gauge({
-    name: 'roundhouse_rights_age_seconds', help: 'Time since sessions and relations were read.', registers,
+    name: 'roundhouse_rights_age_seconds',
+    help: 'Time since sessions and relations were read.',
+    registers,
     collect() {
       this.set(rights.age() / 1_000);
     },
   });
   new Gauge({
-    name: 'roundhouse_unrecorded_stops', help: 'Stops that robots were told and that the database does not have yet.', registers,
+    name: 'roundhouse_unrecorded_stops',
+    help: 'Stops that robots were told and that the database does not have yet.',
+    registers,
     collect() {
-      this.set([...fleet.directory.robots()].flatMap(({ serialNumber }) => fleet.stopsOf(serialNumber)).filter(({ isRecorded }) => !isRecorded).length);
+      this.set(
+        [...fleet.directory.robots()]
+          .flatMap(({ serialNumber }) => fleet.stopsOf(serialNumber))
+          .filter(({ isRecorded }) => !isRecorded).length,
+      );
     },
   });
   return {

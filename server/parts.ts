@@ -10,7 +10,10 @@ import type { LiveRights } from './rights/liveRights.ts';
 import type { Settings } from './settings.ts';
 
 /** The database, or a transaction on it. */
-export type Db = Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'query'>;
+export type Db = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'query'
+>;
 
 export interface Parts {
   settings: Settings;

@@ -36,7 +36,8 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
 /** False for a hash that cannot be read, too. @throws tooManyRequests */
-export const isPassword = (passwordHash: string, password: string): Promise<boolean> => inTurn(() => verify(passwordHash, password).catch(() => false));
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(passwordHash, password).catch(() => false));
 
 let nobodys: Promise<string> | undefined;
 /** Takes as long as isPassword does: by its time alone nobody learns whether an account exists. @throws tooManyRequests */

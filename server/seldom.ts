@@ -4,7 +4,10 @@
 const TELL_MS = 10_000;
 
 /** Says something at its first time, and then again no sooner than TELL_MS later. */
-export function seldom<Subject>(now: () => number, say: (times: number, subject: Subject) => void): (subject: Subject) => void {
+export function seldom<Subject>(
+  now: () => number,
+  say: (times: number, subject: Subject) => void,
+): (subject: Subject) => void {
   let times = 0;
   let saidAt = -Infinity;
   return (subject) => {

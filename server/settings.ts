@@ -13,7 +13,10 @@ const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Ch
 const address = (protocols: string[]) =>
   v.pipe(
     blankless,
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    ),
   );
 const parsedJson = v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
   try {
@@ -40,7 +43,10 @@ const addresses = v.pipe(
   v.array(
     v.pipe(
       v.string(),
-      v.regex(/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i, 'must be addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas'),
+      v.regex(
+        /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i,
+        'must be addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas',
+      ),
     ),
   ),
 );
@@ -50,8 +56,20 @@ const PLACES_SAY = 'must be a JSON object of sites with latitude and longitude, 
 const places = v.pipe(
   blankless,
   parsedJson,
-  v.record(v.string(), v.tuple([v.pipe(v.number(PLACES_SAY), v.minValue(-90, PLACES_SAY), v.maxValue(90, PLACES_SAY)), v.pipe(v.number(PLACES_SAY), v.minValue(-180, PLACES_SAY), v.maxValue(180, PLACES_SAY))], PLACES_SAY), PLACES_SAY),
-  v.transform((sites) => new Map(Object.entries(sites).map(([site, [latitude, longitude]]) => [site, { latitude, longitude }]))),
+  v.record(
+    v.string(),
+    v.tuple(
+      [
+        v.pipe(v.number(PLACES_SAY), v.minValue(-90, PLACES_SAY), v.maxValue(90, PLACES_SAY)),
+        v.pipe(v.number(PLACES_SAY), v.minValue(-180, PLACES_SAY), v.maxValue(180, PLACES_SAY)),
+      ],
+      PLACES_SAY,
+    ),
+    PLACES_SAY,
+  ),
+  v.transform(
+    (sites) => new Map(Object.entries(sites).map(([site, [latitude, longitude]]) => [site, { latitude, longitude }])),
+  ),
 );
 
 type Setting = {
@@ -67,52 +85,169 @@ const PORT_SAYS = 'must be a port number from 0 to 65535';
 
 /** The table. `about` is written for whoever runs the server. */
 export const SETTINGS = {
-  PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), fallback: '8080', about: 'Port of the console, the API and the broker (MQTT over WebSocket under /mqtt). 0 takes a free one.' },
-  HOST: { schema: blankless, fallback: '127.0.0.1', about: 'Address to listen on. On any other than a loopback address the console is served by https, with a certificate made on the spot unless TLS_CERT is set.' },
-  ROUNDHOUSE_DATA: { schema: blankless, fallback: './data', about: 'Folder for the database, files, keys and certificates. One server at a time.' },
-  ROUNDHOUSE_DEMO: { schema: oneOf(['on', 'off']), fallback: 'on', about: 'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator, with a code that the server prints at its start.' },
-  ROUNDHOUSE_ROBOTS: { schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'), fallback: '12', about: 'Number of simulated robots.' },
-  ROUNDHOUSE_SEED: { schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'), about: 'The same seed gives the same simulated day again.' },
-  DATABASE_URL: { schema: address(['postgres:', 'postgresql:']), secret: true, about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.' },
-  MQTT_URL: { schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']), about: 'An outside broker in place of the embedded one; several servers then serve one fleet.' },
-  MQTT_PUBLIC_URL: { schema: address(['ws:', 'wss:']), about: 'Where browsers reach the outside broker; MQTT_URL when unset.' },
+  PORT: {
+    schema: wholeNumber(0, 65_535, PORT_SAYS),
+    fallback: '8080',
+    about: 'Port of the console, the API and the broker (MQTT over WebSocket under /mqtt). 0 takes a free one.',
+  },
+  HOST: {
+    schema: blankless,
+    fallback: '127.0.0.1',
+    about:
+      'Address to listen on. On any other than a loopback address the console is served by https, with a certificate made on the spot unless TLS_CERT is set.',
+  },
+  ROUNDHOUSE_DATA: {
+    schema: blankless,
+    fallback: './data',
+    about: 'Folder for the database, files, keys and certificates. One server at a time.',
+  },
+  ROUNDHOUSE_DEMO: {
+    schema: oneOf(['on', 'off']),
+    fallback: 'on',
+    about:
+      'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator, with a code that the server prints at its start.',
+  },
+  ROUNDHOUSE_ROBOTS: {
+    schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'),
+    fallback: '12',
+    about: 'Number of simulated robots.',
+  },
+  ROUNDHOUSE_SEED: {
+    schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),
+    about: 'The same seed gives the same simulated day again.',
+  },
+  DATABASE_URL: {
+    schema: address(['postgres:', 'postgresql:']),
+    secret: true,
+    about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.',
+  },
+  MQTT_URL: {
+    schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']),
+    about: 'An outside broker in place of the embedded one; several servers then serve one fleet.',
+  },
+  MQTT_PUBLIC_URL: {
+    schema: address(['ws:', 'wss:']),
+    about: 'Where browsers reach the outside broker; MQTT_URL when unset.',
+  },
   MQTT_USERNAME: { schema: blankless, about: "The server's own name at the outside broker." },
-  MQTT_PASSWORD: { schema: v.pipe(v.string(), v.minLength(1)), secret: true, about: "The server's own password at the outside broker." },
-  MQTT_TCP_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: 'Also take robots without WebSocket on this port of the embedded broker (plain MQTT: passwords can be read on the way).' },
-  MQTT_TLS_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: "The same over TLS, with the console's certificate. It needs TLS_CERT, or a HOST off the loopback address." },
+  MQTT_PASSWORD: {
+    schema: v.pipe(v.string(), v.minLength(1)),
+    secret: true,
+    about: "The server's own password at the outside broker.",
+  },
+  MQTT_TCP_PORT: {
+    schema: wholeNumber(0, 65_535, PORT_SAYS),
+    about:
+      'Also take robots without WebSocket on this port of the embedded broker (plain MQTT: passwords can be read on the way).',
+  },
+  MQTT_TLS_PORT: {
+    schema: wholeNumber(0, 65_535, PORT_SAYS),
+    about: "The same over TLS, with the console's certificate. It needs TLS_CERT, or a HOST off the loopback address.",
+  },
   MQTT_AUTH_SECRET: {
     schema: v.pipe(blankless, v.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - or _')),
     secret: true,
-    about: 'Lets an outside broker on another machine ask who may do what: a part of the path of the auth end points. Unset, they answer on loopback only.',
+    about:
+      'Lets an outside broker on another machine ask who may do what: a part of the path of the auth end points. Unset, they answer on loopback only.',
   },
-  PUBLIC_URL: { schema: address(['http:', 'https:']), about: 'The address under which people reach the console; QR codes and mails contain it.' },
+  PUBLIC_URL: {
+    schema: address(['http:', 'https:']),
+    about: 'The address under which people reach the console; QR codes and mails contain it.',
+  },
   TLS_CERT: { schema: blankless, about: 'File with the certificate chain (PEM) for https and wss.' },
   TLS_KEY: { schema: blankless, about: 'File with the private key (PEM) of TLS_CERT.' },
-  TRUST_PROXY: { schema: addresses, about: 'Addresses of the proxies whose X-Forwarded-For counts, separated by commas; also loopback, linklocal, uniquelocal.' },
-  ICE_SERVERS: { schema: iceServers, secret: true, about: 'STUN and TURN servers for video, as a JSON list in the form browsers take. Without username and credential a TURN server takes those that TURN_SECRET makes.' },
+  TRUST_PROXY: {
+    schema: addresses,
+    about:
+      'Addresses of the proxies whose X-Forwarded-For counts, separated by commas; also loopback, linklocal, uniquelocal.',
+  },
+  ICE_SERVERS: {
+    schema: iceServers,
+    secret: true,
+    about:
+      'STUN and TURN servers for video, as a JSON list in the form browsers take. Without username and credential a TURN server takes those that TURN_SECRET makes.',
+  },
   TURN_SECRET: {
     schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
     secret: true,
-    about: "The secret that is shared with the TURN servers (coturn's static-auth-secret): each person is given a name and a password of their own for an hour, in place of one password that everybody knows and that never ends.",
+    about:
+      "The secret that is shared with the TURN servers (coturn's static-auth-secret): each person is given a name and a password of their own for an hour, in place of one password that everybody knows and that never ends.",
   },
-  AGORA_APP_ID: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), about: 'Agora project for video in place of plain WebRTC.' },
-  AGORA_APP_CERTIFICATE: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), secret: true, about: 'The certificate of that Agora project, which signs tokens.' },
-  SMTP_URL: { schema: address(['smtp:', 'smtps:']), secret: true, about: 'Mail server for e-mails, like smtps://user:password@mail.example.org. Unset, they are kept in the outbox, where an account administrator reads them.' },
-  MAIL_FROM: { schema: v.pipe(blankless, v.regex(/^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/, 'must be an e-mail address, or a name with one in angle brackets')), about: 'The sender of e-mails.' },
-  MESSAGE_WEBHOOK_URL: { schema: address(['http:', 'https:']), about: 'Takes SMS and phone calls, as JSON by POST. Unset, they are kept in the outbox.' },
+  AGORA_APP_ID: {
+    schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),
+    about: 'Agora project for video in place of plain WebRTC.',
+  },
+  AGORA_APP_CERTIFICATE: {
+    schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),
+    secret: true,
+    about: 'The certificate of that Agora project, which signs tokens.',
+  },
+  SMTP_URL: {
+    schema: address(['smtp:', 'smtps:']),
+    secret: true,
+    about:
+      'Mail server for e-mails, like smtps://user:password@mail.example.org. Unset, they are kept in the outbox, where an account administrator reads them.',
+  },
+  MAIL_FROM: {
+    schema: v.pipe(
+      blankless,
+      v.regex(
+        /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
+        'must be an e-mail address, or a name with one in angle brackets',
+      ),
+    ),
+    about: 'The sender of e-mails.',
+  },
+  MESSAGE_WEBHOOK_URL: {
+    schema: address(['http:', 'https:']),
+    about: 'Takes SMS and phone calls, as JSON by POST. Unset, they are kept in the outbox.',
+  },
   MESSAGE_WEBHOOK_SECRET: {
     schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
     secret: true,
-    about: 'Signs what MESSAGE_WEBHOOK_URL is sent: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
+    about:
+      'Signs what MESSAGE_WEBHOOK_URL is sent: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
   },
-  S3_ENDPOINT: { schema: address(['http:', 'https:']), about: 'An S3-compatible store for files of people in place of the data folder, like https://s3.eu-central-1.amazonaws.com.' },
-  S3_BUCKET: { schema: v.pipe(blankless, v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')), about: 'The bucket there; nobody else should be able to read it.' },
-  S3_REGION: { schema: v.pipe(blankless, v.regex(/^[\w-]{1,64}$/, 'must be the name of a region')), fallback: 'us-east-1', about: 'The region of that store.' },
-  S3_ACCESS_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The key id at that store. It has to read, write and delete objects of the bucket.' },
-  S3_SECRET_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The secret of that key.' },
-  WEATHER_URL: { schema: address(['http:', 'https:']), secret: true, about: "A weather provider for robots' own screens: an address that answers as Open-Meteo does, like https://api.open-meteo.com/v1/forecast; with a key in its query where the provider wants one. Unset, nobody is asked and the screen says so." },
-  WEATHER_SITES: { schema: places, about: 'Where the sites lie that weather is asked for: JSON with latitude and longitude by the id of a site, like {"harbour":[22.29,114.17]}.' },
-  LOG_LEVEL: { schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), fallback: 'info', about: 'How much is logged.' },
+  S3_ENDPOINT: {
+    schema: address(['http:', 'https:']),
+    about:
+      'An S3-compatible store for files of people in place of the data folder, like https://s3.eu-central-1.amazonaws.com.',
+  },
+  S3_BUCKET: {
+    schema: v.pipe(blankless, v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+    about: 'The bucket there; nobody else should be able to read it.',
+  },
+  S3_REGION: {
+    schema: v.pipe(blankless, v.regex(/^[\w-]{1,64}$/, 'must be the name of a region')),
+    fallback: 'us-east-1',
+    about: 'The region of that store.',
+  },
+  S3_ACCESS_KEY: {
+    schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),
+    secret: true,
+    about: 'The key id at that store. It has to read, write and delete objects of the bucket.',
+  },
+  S3_SECRET_KEY: {
+    schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),
+    secret: true,
+    about: 'The secret of that key.',
+  },
+  WEATHER_URL: {
+    schema: address(['http:', 'https:']),
+    secret: true,
+    about:
+      "A weather provider for robots' own screens: an address that answers as Open-Meteo does, like https://api.open-meteo.com/v1/forecast; with a key in its query where the provider wants one. Unset, nobody is asked and the screen says so.",
+  },
+  WEATHER_SITES: {
+    schema: places,
+    about:
+      'Where the sites lie that weather is asked for: JSON with latitude and longitude by the id of a site, like {"harbour":[22.29,114.17]}.',
+  },
+  LOG_LEVEL: {
+    schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    about: 'How much is logged.',
+  },
 } as const satisfies Record<string, Setting>;
 
 type Name = keyof typeof SETTINGS;
@@ -173,20 +308,45 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (result?.success) Object.assign(value, { [name]: result.output });
     else if (result) faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
   }
-  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'], ['SMTP_URL', 'MAIL_FROM'], ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'], ['WEATHER_URL', 'WEATHER_SITES']] as const;
+  const pairs = [
+    ['TLS_CERT', 'TLS_KEY'],
+    ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'],
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'],
+    ['WEATHER_URL', 'WEATHER_SITES'],
+  ] as const;
   for (const [one, other] of pairs) {
-    if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
+    if (given[one] !== given[other])
+      faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
   }
-  const s3 = { endpoint: value.S3_ENDPOINT?.replace(/\/+$/, ''), bucket: value.S3_BUCKET, region: value.S3_REGION, accessKey: value.S3_ACCESS_KEY, secretKey: value.S3_SECRET_KEY };
+  const s3 = {
+    endpoint: value.S3_ENDPOINT?.replace(/\/+$/, ''),
+    bucket: value.S3_BUCKET,
+    region: value.S3_REGION,
+    accessKey: value.S3_ACCESS_KEY,
+    secretKey: value.S3_SECRET_KEY,
+  };
   const [s3Given, s3Missing] = [S3_NAMES.filter((name) => given[name]), S3_NAMES.filter((name) => !given[name])];
-  if (s3Given.length > 0 && s3Missing.length > 0) faults.push(`${S3_NAMES.join(', ')} are needed together: ${s3Missing.join(', ')} ${s3Missing.length > 1 ? 'are' : 'is'} missing`);
-  if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
+  if (s3Given.length > 0 && s3Missing.length > 0)
+    faults.push(
+      `${S3_NAMES.join(', ')} are needed together: ${s3Missing.join(', ')} ${s3Missing.length > 1 ? 'are' : 'is'} missing`,
+    );
+  if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD))
+    faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
   if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is of use only with MQTT_URL');
-  if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither');
+  if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL)
+    faults.push(
+      'MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither',
+    );
   for (const name of ['MQTT_TCP_PORT', 'MQTT_TLS_PORT'] as const)
-    if (given.MQTT_URL && given[name]) faults.push(`${name} belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners`);
-  if (given.MQTT_TLS_PORT && !given.TLS_CERT && isLoopback(value.HOST ?? '')) faults.push('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
-  if (value.TURN_SECRET !== undefined && !(value.ICE_SERVERS ?? []).some(wantsCredential)) faults.push('TURN_SECRET is of use only with a TURN server in ICE_SERVERS that has no username and credential of its own');
+    if (given.MQTT_URL && given[name])
+      faults.push(`${name} belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners`);
+  if (given.MQTT_TLS_PORT && !given.TLS_CERT && isLoopback(value.HOST ?? ''))
+    faults.push('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
+  if (value.TURN_SECRET !== undefined && !(value.ICE_SERVERS ?? []).some(wantsCredential))
+    faults.push(
+      'TURN_SECRET is of use only with a TURN server in ICE_SERVERS that has no username and credential of its own',
+    );
   if (faults.length > 0) throw new SettingsError(faults);
 
   return {
@@ -197,12 +357,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
-    mqtt: value.MQTT_URL === undefined ? undefined : { url: value.MQTT_URL, publicUrl: value.MQTT_PUBLIC_URL ?? value.MQTT_URL, username: value.MQTT_USERNAME, password: value.MQTT_PASSWORD },
+    mqtt:
+      value.MQTT_URL === undefined
+        ? undefined
+        : {
+            url: value.MQTT_URL,
+            publicUrl: value.MQTT_PUBLIC_URL ?? value.MQTT_URL,
+            username: value.MQTT_USERNAME,
+            password: value.MQTT_PASSWORD,
+          },
     mqttTcpPort: value.MQTT_TCP_PORT,
     mqttTlsPort: value.MQTT_TLS_PORT,
     mqttAuthSecret: value.MQTT_AUTH_SECRET,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
-    tls: value.TLS_CERT === undefined || value.TLS_KEY === undefined ? undefined : { certFile: resolve(value.TLS_CERT), keyFile: resolve(value.TLS_KEY) },
+    tls:
+      value.TLS_CERT === undefined || value.TLS_KEY === undefined
+        ? undefined
+        : { certFile: resolve(value.TLS_CERT), keyFile: resolve(value.TLS_KEY) },
     trustProxy: value.TRUST_PROXY ?? [],
     iceServers: value.ICE_SERVERS ?? [],
     turnSecret: value.TURN_SECRET,
@@ -210,22 +381,34 @@ export function readSettings(environment: Record<string, string | undefined>): S
       value.AGORA_APP_ID === undefined || value.AGORA_APP_CERTIFICATE === undefined
         ? undefined
         : { appId: value.AGORA_APP_ID, appCertificate: value.AGORA_APP_CERTIFICATE },
-    smtp: value.SMTP_URL === undefined || value.MAIL_FROM === undefined ? undefined : { url: value.SMTP_URL, from: value.MAIL_FROM },
+    smtp:
+      value.SMTP_URL === undefined || value.MAIL_FROM === undefined
+        ? undefined
+        : { url: value.SMTP_URL, from: value.MAIL_FROM },
     messageWebhook:
       value.MESSAGE_WEBHOOK_URL === undefined || value.MESSAGE_WEBHOOK_SECRET === undefined
         ? undefined
         : { url: value.MESSAGE_WEBHOOK_URL, secret: value.MESSAGE_WEBHOOK_SECRET },
     s3: s3.endpoint && s3.bucket && s3.region && s3.accessKey && s3.secretKey ? (s3 as Settings['s3']) : undefined, // each was looked at
-    weather: value.WEATHER_URL === undefined || value.WEATHER_SITES === undefined ? undefined : { url: value.WEATHER_URL, places: value.WEATHER_SITES },
+    weather:
+      value.WEATHER_URL === undefined || value.WEATHER_SITES === undefined
+        ? undefined
+        : { url: value.WEATHER_URL, places: value.WEATHER_SITES },
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }
 
 /** A TURN server whose credential is made for each person. */
-export const wantsCredential = ({ urls, credential }: IceServer): boolean => credential === undefined && [urls].flat().some((url) => /^turns?:/iu.test(url));
+export const wantsCredential = ({ urls, credential }: IceServer): boolean =>
+  credential === undefined && [urls].flat().some((url) => /^turns?:/iu.test(url));
 
 /** Whether only this machine can reach what listens on `host`. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare)
+  );
 }

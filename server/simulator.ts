@@ -41,7 +41,13 @@ const ownProgram = (): string[] =>
 /** Whether there is a simulator to run. */
 export const hasSimulator = (): boolean => existsSync(ownProgram().at(-1) ?? '');
 
-export function startSimulator({ credentialsFile, robots, seed, log, program = ownProgram() }: SimulatorOptions): Simulator {
+export function startSimulator({
+  credentialsFile,
+  robots,
+  seed,
+  log,
+  program = ownProgram(),
+}: SimulatorOptions): Simulator {
   let child: ChildProcess | undefined;
   let stopping = false;
   let wait = FIRST_WAIT_MS;
@@ -49,8 +55,19 @@ export function startSimulator({ credentialsFile, robots, seed, log, program = o
 
   const start = (): void => {
     const began = Date.now();
-    const args = [...program, credentialsFile, '--robots', String(robots), ...(seed === undefined ? [] : ['--seed', String(seed)])];
-    const started = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], windowsHide: true });
+    const args = [
+      ...program,
+      credentialsFile,
+      '--robots',
+      String(robots),
+      ...(seed === undefined ? [] : ['--seed', String(seed)]),
+    ];
+    const started = spawn(process.execPath, args, {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      windowsHide: true,
+    });
     child = started;
     started.on('message', (message) => {
       const report = v.safeParse(simulatorReport, message);

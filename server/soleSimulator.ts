@@ -13,7 +13,15 @@ import type { Simulator } from './simulator.ts';
 const AGAIN_MS = 1_000;
 
 /** @param start makes ready what the simulator needs, and starts it; called each time that this server comes to hold the lock */
-export function startSoleSimulator({ pool, log, start }: { pool: pg.Pool; log: Log; start: () => Promise<Simulator> }): Simulator {
+export function startSoleSimulator({
+  pool,
+  log,
+  start,
+}: {
+  pool: pg.Pool;
+  log: Log;
+  start: () => Promise<Simulator>;
+}): Simulator {
   const ending = new AbortController();
   const { signal } = ending;
   const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -49,7 +49,10 @@ export class TlsError extends Error {
  * Gives key and certificate chain (PEM), or undefined where plain http will do. Throws TlsError. Call it again daily and hand
  * the result to the listening server's setSecureContext: it renews what is about to expire and picks up replaced files.
  */
-export async function loadTls(settings: Pick<Settings, 'host' | 'tls' | 'dataFolder' | 'publicUrl'>, now = new Date()): Promise<Tls | undefined> {
+export async function loadTls(
+  settings: Pick<Settings, 'host' | 'tls' | 'dataFolder' | 'publicUrl'>,
+  now = new Date(),
+): Promise<Tls | undefined> {
   if (settings.tls) return loadGiven(settings.tls.certFile, settings.tls.keyFile);
   if (isLoopback(settings.host)) return undefined;
   const folder = join(settings.dataFolder, 'tls');
@@ -61,7 +64,10 @@ export async function loadTls(settings: Pick<Settings, 'host' | 'tls' | 'dataFol
 
 async function loadGiven(certFile: string, keyFile: string): Promise<Tls> {
   const [cert, key] = await Promise.all(
-    [['TLS_CERT', certFile], ['TLS_KEY', keyFile]].map(([name, file = '']) =>
+    [
+      ['TLS_CERT', certFile],
+      ['TLS_KEY', keyFile],
+    ].map(([name, file = '']) =>
       readFile(file, 'utf8').catch((error: unknown) => {
         throw new TlsError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       }),
@@ -70,7 +76,9 @@ async function loadGiven(certFile: string, keyFile: string): Promise<Tls> {
   try {
     createSecureContext({ key, cert });
   } catch (error) {
-    throw new TlsError(`TLS_CERT and TLS_KEY do not fit together: ${error instanceof Error ? error.message : String(error)}`);
+    throw new TlsError(
+      `TLS_CERT and TLS_KEY do not fit together: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return { key: key ?? '', cert: cert ?? '' };
 }
@@ -126,9 +134,24 @@ type Names = { type: 'dns' | 'ip'; value: string }[];
 
 /** Every name and address under which this machine may be opened in a browser. */
 function namesOf({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): Names {
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).map(({ address }) => address);
-  const wanted = [publicUrl === undefined ? '' : new URL(publicUrl).hostname, host, hostname(), 'localhost', '127.0.0.1', '::1', ...own];
-  const bare = wanted.map((name) => name.replace(/^\[|\]$/g, '').replace(/%.*$/, '').toLowerCase());
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address }) => address);
+  const wanted = [
+    publicUrl === undefined ? '' : new URL(publicUrl).hostname,
+    host,
+    hostname(),
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    ...own,
+  ];
+  const bare = wanted.map((name) =>
+    name
+      .replace(/^\[|\]$/g, '')
+      .replace(/%.*$/, '')
+      .toLowerCase(),
+  );
   const usable = bare.filter((name) => name !== '' && name !== '0.0.0.0' && name !== '::');
   return [...new Set(usable)].map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }));
 }
@@ -136,7 +159,9 @@ function namesOf({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): Nam
 function covers({ certPem }: Pair, authority: Pair, names: Names): boolean {
   const certificate = new ParsedCertificate(certPem);
   if (!certificate.verify(new ParsedCertificate(authority.certPem).publicKey)) return false;
-  return names.every(({ type, value }) => (type === 'ip' ? certificate.checkIP(value) : certificate.checkHost(value)) !== undefined);
+  return names.every(
+    ({ type, value }) => (type === 'ip' ? certificate.checkIP(value) : certificate.checkHost(value)) !== undefined,
+  );
 }
 
 function lasts({ certPem }: Pair, now: Date): boolean {
@@ -164,7 +189,12 @@ async function readPair(folder: string, name: string): Promise<Pair | undefined>
   return keyPem !== undefined && certPem !== undefined ? { keyPem, certPem } : undefined;
 }
 
-async function writePair(folder: string, name: string, privateKey: webcrypto.CryptoKey, certificate: X509Certificate): Promise<Pair> {
+async function writePair(
+  folder: string,
+  name: string,
+  privateKey: webcrypto.CryptoKey,
+  certificate: X509Certificate,
+): Promise<Pair> {
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', privateKey)).toString('base64');
   const keyPem = `-----BEGIN PRIVATE KEY-----\n${der.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END PRIVATE KEY-----`;
   const certPem = certificate.toString('pem').trim();

@@ -12,9 +12,18 @@ const WARNING = 40;
 function forPeople(to: NodeJS.WritableStream): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
-      const { level, time, msg, name, ...fields } = JSON.parse(line.toString()) as { level: number; time: number; msg: string; name: string };
-      const words = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-      to.write(`${new Date(time).toTimeString().slice(0, 8)} ${level >= WARNING ? 'warning: ' : ''}${name}: ${msg}  ${words.join(' ')}\n`);
+      const { level, time, msg, name, ...fields } = JSON.parse(line.toString()) as {
+        level: number;
+        time: number;
+        msg: string;
+        name: string;
+      };
+      const words = Object.entries(fields).map(
+        ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+      to.write(
+        `${new Date(time).toTimeString().slice(0, 8)} ${level >= WARNING ? 'warning: ' : ''}${name}: ${msg}  ${words.join(' ')}\n`,
+      );
       done();
     },
   });

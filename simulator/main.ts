@@ -18,8 +18,14 @@ const READY_MS = 10_000;
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
 const whole = (least: number) => v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(least));
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { robots: { type: 'string' }, seed: { type: 'string' } } });
-const settings = v.safeParse(v.object({ file: v.string(USAGE), robots: v.optional(whole(1)), seed: v.optional(whole(0), '1') }), { file: positionals[0], ...values });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { robots: { type: 'string' }, seed: { type: 'string' } },
+});
+const settings = v.safeParse(
+  v.object({ file: v.string(USAGE), robots: v.optional(whole(1)), seed: v.optional(whole(0), '1') }),
+  { file: positionals[0], ...values },
+);
 if (!settings.success) {
   process.stderr.write(`${v.summarize(settings.issues)}\n${USAGE}\n`);
   process.exit(2);
@@ -30,7 +36,8 @@ async function readCredentials(path: string): Promise<RobotCredentials> {
   try {
     return v.parse(robotCredentials, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    const why = error instanceof v.ValiError ? v.summarize(error.issues) : error instanceof Error ? error.message : String(error);
+    const why =
+      error instanceof v.ValiError ? v.summarize(error.issues) : error instanceof Error ? error.message : String(error);
     process.stderr.write(`${path} is no credentials file: ${why}\n`);
     process.exit(2);
   }
@@ -38,8 +45,11 @@ async function readCredentials(path: string): Promise<RobotCredentials> {
 const credentials = await readCredentials(file);
 const count = Math.min(wanted ?? credentials.robots.length, credentials.robots.length);
 const chosen = new Set(credentials.robots.slice(0, count).map(({ serialNumber }) => serialNumber));
-const robots = [...roster(credentials.robots.length, seed), WAITING].filter(({ serialNumber }) => chosen.has(serialNumber));
-if (robots.length < count) log.warn({ known: robots.length, asked: count }, 'some robots of the file are not of the demo');
+const robots = [...roster(credentials.robots.length, seed), WAITING].filter(({ serialNumber }) =>
+  chosen.has(serialNumber),
+);
+if (robots.length < count)
+  log.warn({ known: robots.length, asked: count }, 'some robots of the file are not of the demo');
 
 const fleet = startFleet({ credentials, robots, seed, log });
 

@@ -8,8 +8,13 @@
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_NAME__: string;
 
-interface Extendable extends Event { waitUntil(work: Promise<unknown>): void }
-interface Fetching extends Extendable { readonly request: Request; respondWith(answer: Promise<Response>): void }
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
 
 const PREFIX = 'companion-';
 const CACHE = PREFIX + __SHELL_NAME__;
@@ -22,7 +27,9 @@ const keep = async (): Promise<void> => {
 };
 const forgetOld = async (): Promise<void> => {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
 };
 const kept = async (file: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(file);
 
@@ -39,5 +46,9 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') respondWith.call(event, page(request));
-  else if (url.pathname !== PAGE && __SHELL_FILES__.includes(url.pathname)) respondWith.call(event, kept(url.pathname).then((found) => found ?? fetch(request)));
+  else if (url.pathname !== PAGE && __SHELL_FILES__.includes(url.pathname))
+    respondWith.call(
+      event,
+      kept(url.pathname).then((found) => found ?? fetch(request)),
+    );
 });

@@ -26,7 +26,8 @@ function startConsole(): void {
   app.start();
   // No top-level await: chunks import from this module, and would wait for it while it waits for them.
   void firstScreen(app).then(() =>
-    createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame} />));
+    createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame} />),
+  );
 }
 
 if ('stage' in document.documentElement.dataset) void loadStart(window);

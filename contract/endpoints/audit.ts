@@ -24,20 +24,24 @@ const filter = {
   /** The id of what it was done to, or what the name, e-mail or phone number of that account has. */
   subject: words,
   /** From then, and until before then; 0: without bound. */
-  from: v.optional(time, 0), until: v.optional(time, 0),
+  from: v.optional(time, 0),
+  until: v.optional(time, 0),
 };
 export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>>;
 
 export const audit = {
   list: endpoint('/audit/get-audit-list', {
     about: `Entries, newest first. They are counted up to ${AUDIT_COUNTED}; \`isMore\` says that there are more.`,
-    access: accountAdmin, kind: 'read',
+    access: accountAdmin,
+    kind: 'read',
     takes: v.object({ page, limit, ...filter }),
     answers: v.object({ total: v.number(), isMore: flag, rows: v.array(auditEntry) }),
   }),
   export: endpoint('/audit/export', {
     about: 'All entries of the filter as CSV (UTF-8), newest first, with times in a zone that the head names.',
-    access: accountAdmin, kind: 'read', binary: true,
+    access: accountAdmin,
+    kind: 'read',
+    binary: true,
     takes: v.object({ ...filter, timeZone }),
     answers: v.file(),
   }),

@@ -9,6 +9,9 @@ import { time } from '../entities/values.ts';
 export const board = {
   offline: endpoint('/srobot/{hash}', {
     about: `The robots of the installation that are offline, last lost first, ${OFFLINE_SHOWN} at most, and how many are online. The hash in the path is a key that an account administrator made for a wall; it stands in no log. \`dateTime\` is the caller's own time.`,
-    access: open, kind: 'read', takes: v.object({ hash: wallKeyText, dateTime: time }), answers: offlineBoard,
+    access: open,
+    kind: 'read',
+    takes: v.object({ hash: wallKeyText, dateTime: time }),
+    answers: offlineBoard,
   }),
 };

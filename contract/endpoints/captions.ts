@@ -7,7 +7,8 @@ import { CAPTION_TTL_MS, CAPTIONS_KEPT } from '../rules/limits.ts';
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
     about: `The last ${CAPTIONS_KEPT} lines that the robot of a screen's key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Nothing of it is stored.`,
-    access: open, kind: 'read',
+    access: open,
+    kind: 'read',
     takes: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
     answers: v.object({
       robotName: v.string(),

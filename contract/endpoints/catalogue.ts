@@ -31,5 +31,37 @@ import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, pointLabels, cruiseRoutes, cruiseDrives, cruiseRecords, commands, control, resumers, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
+export const catalogue = {
+  session,
+  verification,
+  qrSignIn,
+  outbox,
+  accounts,
+  audit,
+  profile,
+  robots,
+  claims,
+  maps,
+  mapFiles,
+  points,
+  pointLabels,
+  cruiseRoutes,
+  cruiseDrives,
+  cruiseRecords,
+  commands,
+  control,
+  resumers,
+  faults,
+  friends,
+  keys,
+  apps,
+  board,
+  problems,
+  changelog,
+  inquiries,
+  weather,
+  deliveries,
+  visits,
+  captions,
+};
 export type CatalogueByArea = typeof catalogue;

@@ -12,20 +12,37 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const cruiseDrives = {
   start: endpoint('/navigation/start-cruise', {
     about: 'Has a robot drive a route once or in a loop; an empty `pathId` is the route that it starts with.',
-    access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'), pathId: v.optional(v.union([id, v.literal('')]), ''), replaces: v.optional(v.picklist(TASK_KINDS)) }),
+    access: onRobot('operate'),
+    kind: 'write',
+    takes: v.object({
+      userId,
+      serialNumber,
+      cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'),
+      pathId: v.optional(v.union([id, v.literal('')]), ''),
+      replaces: v.optional(v.picklist(TASK_KINDS)),
+    }),
     answers: cruiseDrive,
   }),
   current: endpoint('/navigation/get-cruise-drive', {
     about: 'The drive that a robot is on, else the newest of it.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumber }), answers: v.object({ drive: v.nullable(cruiseDrive) }),
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ serialNumber }),
+    answers: v.object({ drive: v.nullable(cruiseDrive) }),
   }),
   skip: endpoint('/navigation/skip-cruise-stop', {
-    about: 'Leaves out a stop of the present round, named by its place in the route from 0, or ends the stay there. One that was skipped or left already stays as it is; `loop`, the round from 0, keeps a late one from skipping in the next round.',
-    access: onRobot('operate'), kind: 'write', takes: v.object({ userId, serialNumber, driveId: id, stop: count, loop: v.optional(count) }), answers: cruiseDrive,
+    about:
+      'Leaves out a stop of the present round, named by its place in the route from 0, or ends the stay there. One that was skipped or left already stays as it is; `loop`, the round from 0, keeps a late one from skipping in the next round.',
+    access: onRobot('operate'),
+    kind: 'write',
+    takes: v.object({ userId, serialNumber, driveId: id, stop: count, loop: v.optional(count) }),
+    answers: cruiseDrive,
   }),
   end: endpoint('/navigation/end-cruise', {
     about: 'Ends a drive; the robot stays where it is.',
-    access: onRobot('operate'), kind: 'write', takes: v.object({ userId, serialNumber, driveId: id }), answers: cruiseDrive,
+    access: onRobot('operate'),
+    kind: 'write',
+    takes: v.object({ userId, serialNumber, driveId: id }),
+    answers: cruiseDrive,
   }),
 };

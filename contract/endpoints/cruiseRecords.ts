@@ -7,7 +7,11 @@ import { DRIVE_STATES } from '../rules/cruiseDrive.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 /** Comma-joined; empty: all of one's robots. */
-const serialNumberStr = v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'));
+const serialNumberStr = v.pipe(
+  v.string(),
+  v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
+  v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+);
 /** Drives that began from then on, and before then; 0: without bound. */
 const filter = {
   startTime: v.optional(time, 0),
@@ -16,28 +20,49 @@ const filter = {
   pathId: v.optional(v.union([id, v.literal('')]), ''),
 };
 const rows = v.object({ total: v.number(), rows: v.array(cruiseDrive) });
-const counts = v.object({ total: v.number(), inProgress: v.number(), finished: v.number(), failed: v.number(), partiallyCompleted: v.number() });
+const counts = v.object({
+  total: v.number(),
+  inProgress: v.number(),
+  finished: v.number(),
+  failed: v.number(),
+  partiallyCompleted: v.number(),
+});
 
 export const cruiseRecords = {
   list: endpoint('/srobot/get-cruise-record-list', {
-    about: 'Drives of a robot, newest first; of all of one\'s robots when it names none. Their stops are those of the last round.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }), answers: rows,
+    about:
+      "Drives of a robot, newest first; of all of one's robots when it names none. Their stops are those of the last round.",
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
+    answers: rows,
   }),
   listNew: endpoint('/srobot/get-cruise-record-list-new', {
     about: `The same of up to ${ROBOTS_AT_ONCE} robots.`,
-    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumberStr, page, limit, ...filter }), answers: rows,
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ serialNumberStr, page, limit, ...filter }),
+    answers: rows,
   }),
   count: endpoint('/srobot/get-cruise-record-count', {
     about: 'How many drives of a robot there are, by their state.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }), answers: counts,
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
+    answers: counts,
   }),
   countNew: endpoint('/srobot/get-cruise-record-count-new', {
     about: 'The same of several robots.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumberStr, ...filter }), answers: counts,
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ serialNumberStr, ...filter }),
+    answers: counts,
   }),
   details: endpoint('/srobot/get-patrol-details-list', {
     about: 'A drive with every visit of it, in their order.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ performId: id, page, limit }),
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ performId: id, page, limit }),
     answers: v.object({ drive: cruiseDrive, total: v.number(), rows: v.array(cruiseVisit) }),
   }),
 };

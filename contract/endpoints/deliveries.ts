@@ -7,7 +7,8 @@ import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } 
 export const deliveries = {
   taskCode: endpoint('/wrobot/get-delivery-task-code', {
     about: `The pickup or loading code of a delivery, where it goes and how far it is, for whoever knows its number of the message and the phone number it is for. Any other pair is refused in one way. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
-    access: open, kind: 'read',
+    access: open,
+    kind: 'read',
     takes: v.object({
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryAreaCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), ''),

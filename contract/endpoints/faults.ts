@@ -3,7 +3,15 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { serialNumber } from '../entities/values.ts';
 
-export const ROBOT_FAULTS = ['offline', 'emergencyStop', 'busy', 'cameraUnplugged', 'localizationLost', 'lowBattery', 'die'] as const;
+export const ROBOT_FAULTS = [
+  'offline',
+  'emergencyStop',
+  'busy',
+  'cameraUnplugged',
+  'localizationLost',
+  'lowBattery',
+  'die',
+] as const;
 export type RobotFault = (typeof ROBOT_FAULTS)[number];
 export const CLOUD_FAULTS = ['brokerDown', 'brokerDelay', 'sessionInvalid', 'loginExpired'] as const;
 export type CloudFault = (typeof CLOUD_FAULTS)[number];
@@ -16,17 +24,30 @@ const state = v.object({
 });
 
 export const faults = {
-  state: endpoint('/demo/get-faults', { about: 'The faults now switched on.', access: accountAdmin, kind: 'read', demoOnly: true, takes: v.object({}), answers: state }),
+  state: endpoint('/demo/get-faults', {
+    about: 'The faults now switched on.',
+    access: accountAdmin,
+    kind: 'read',
+    demoOnly: true,
+    takes: v.object({}),
+    answers: state,
+  }),
   robot: endpoint('/demo/set-robot-fault', {
     about: 'Switches a fault of a simulated robot on or off.',
-    access: accountAdmin, kind: 'write', demoOnly: true,
-    takes: v.object({ simulatedRobot: serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }), answers: state,
+    access: accountAdmin,
+    kind: 'write',
+    demoOnly: true,
+    takes: v.object({ simulatedRobot: serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
+    answers: state,
   }),
   cloud: endpoint('/demo/set-cloud-fault', {
     about: 'Cuts or delays the broker (for `forMs` at most), or ends the sessions of an account.',
-    access: accountAdmin, kind: 'write', demoOnly: true,
+    access: accountAdmin,
+    kind: 'write',
+    demoOnly: true,
     takes: v.object({
-      fault: v.picklist(CLOUD_FAULTS), on: v.boolean(),
+      fault: v.picklist(CLOUD_FAULTS),
+      on: v.boolean(),
       /** ms; the fault ends by itself. */
       forMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 60_000),
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30_000)), 3_000),

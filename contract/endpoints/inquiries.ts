@@ -8,25 +8,42 @@ import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS } from '../r
 
 /** Longer than any of them may be: what is meant by a field is said by its rule. */
 const words = v.pipe(v.string(), v.maxLength(10_000));
-const isGood = (field: InquiryField) => (text: string): boolean =>
-  inquiryFaults({ name: '', company: '', phone: '', question: '', [field]: text })[field] === undefined;
-const field = (name: InquiryField) => v.pipe(words, v.check((text) => name === 'company' || text.trim() !== '', 'nonEmpty'), v.check(isGood(name), name));
+const isGood =
+  (field: InquiryField) =>
+  (text: string): boolean =>
+    inquiryFaults({ name: '', company: '', phone: '', question: '', [field]: text })[field] === undefined;
+const field = (name: InquiryField) =>
+  v.pipe(
+    words,
+    v.check((text) => name === 'company' || text.trim() !== '', 'nonEmpty'),
+    v.check(isGood(name), name),
+  );
 
 export const inquiries = {
   save: endpoint('/index/save-customer-inquiry', {
     about: `Takes a visitor's question to whoever runs this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; the same once more is stored once.`,
-    access: open, kind: 'write',
-    takes: v.object({ name: field('name'), company: v.optional(field('company'), ''), phone: field('phone'), question: field('question') }),
+    access: open,
+    kind: 'write',
+    takes: v.object({
+      name: field('name'),
+      company: v.optional(field('company'), ''),
+      phone: field('phone'),
+      question: field('question'),
+    }),
     answers: nothing,
   }),
   list: endpoint('/inquiry/get-inquiry-list', {
     about: `The questions, newest first; with \`text\` those that have it, upper or lower case. They are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
-    access: accountAdmin, kind: 'read',
+    access: accountAdmin,
+    kind: 'read',
     takes: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),
     answers: v.object({ total: v.number(), rows: v.array(inquiry) }),
   }),
   remove: endpoint('/inquiry/delete-inquiry', {
     about: 'Deletes a question for good.',
-    access: accountAdmin, kind: 'write', takes: v.object({ inquiryId: id }), answers: nothing,
+    access: accountAdmin,
+    kind: 'write',
+    takes: v.object({ inquiryId: id }),
+    answers: nothing,
   }),
 };

@@ -3,9 +3,20 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { mapFloor, mapOrigin, pictureMeta } from '../entities/map.ts';
 import { flag, id, serialNumber } from '../entities/values.ts';
-import { FLOOR_MAX, MAP_BODY_LIMIT_BYTES, MAP_NAME_MAX, MAP_PIXELS_MAX, MAP_PNG_MAX_BYTES, MAP_SIDE_MAX_PX, MAPS_PER_SITE, RESOLUTION, ROBOT_MAP_NAME_MAX } from '../rules/mapLimits.ts';
+import {
+  FLOOR_MAX,
+  MAP_BODY_LIMIT_BYTES,
+  MAP_NAME_MAX,
+  MAP_PIXELS_MAX,
+  MAP_PNG_MAX_BYTES,
+  MAP_SIDE_MAX_PX,
+  MAPS_PER_SITE,
+  RESOLUTION,
+  ROBOT_MAP_NAME_MAX,
+} from '../rules/mapLimits.ts';
 
-const words = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
+const words = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 const mapName = words(MAP_NAME_MAX);
 const floorName = words(FLOOR_MAX);
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -14,43 +25,76 @@ const png = v.pipe(v.string(), v.nonEmpty());
 const scale = {
   resolution: v.pipe(v.number(), v.minValue(RESOLUTION.min), v.maxValue(RESOLUTION.max)),
   /** The pose of the picture's lower left corner in the robots' world. */
-  originX: mapOrigin.entries.x, originY: mapOrigin.entries.y, originYaw: mapOrigin.entries.yaw,
+  originX: mapOrigin.entries.x,
+  originY: mapOrigin.entries.y,
+  originYaw: mapOrigin.entries.yaw,
   ...pictureMeta.entries,
 };
 /** What robots call the map. The field is no `serialNumber`: the robots are several, and the map's site is what is asked for. */
-const robotNames = v.optional(v.pipe(v.array(v.object({ robot: serialNumber, name: words(ROBOT_MAP_NAME_MAX) })), v.maxLength(1_000)));
+const robotNames = v.optional(
+  v.pipe(v.array(v.object({ robot: serialNumber, name: words(ROBOT_MAP_NAME_MAX) })), v.maxLength(1_000)),
+);
 const pictureLimits = `PNG of 8 bits, grey or coloured, in Base64: at most ${MAP_PNG_MAX_BYTES / 2 ** 20} MB, ${MAP_PIXELS_MAX / 1e6} megapixels, ${MAP_SIDE_MAX_PX} pixels a side`;
 
 export const mapFiles = {
   ofSite: endpoint('/site/get-site-maps', {
     about: 'The maps of a site in their order, without plans and points, and what its robots call them.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ siteId: id }),
-    answers: v.object({ maps: v.array(mapFloor), robots: v.array(v.object({ serialNumber, name: v.string(), mapNames: v.array(v.object({ name: v.string(), mapId: id })) })) }),
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ siteId: id }),
+    answers: v.object({
+      maps: v.array(mapFloor),
+      robots: v.array(
+        v.object({ serialNumber, name: v.string(), mapNames: v.array(v.object({ name: v.string(), mapId: id })) }),
+      ),
+    }),
   }),
   importMap: endpoint('/navigation/import-map', {
     about: `Adds a map to a site from a picture, the last in its order: ${pictureLimits}. A site has at most ${MAPS_PER_SITE}.`,
-    access: onRobot('administer'), kind: 'write', bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ siteId: id, floor: floorName, name: mapName, picture: png, ...scale, robotNames }), answers: mapFloor,
+    access: onRobot('administer'),
+    kind: 'write',
+    bodyLimit: MAP_BODY_LIMIT_BYTES,
+    takes: v.object({ siteId: id, floor: floorName, name: mapName, picture: png, ...scale, robotNames }),
+    answers: mapFloor,
   }),
   replacePicture: endpoint('/navigation/replace-map-picture', {
     about: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`, and so are robots that would stand outside or in a wall.`,
-    access: onRobot('administer'), kind: 'write', bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ mapId: id, picture: png, ...scale, leaveOutside: v.optional(flag, false) }), answers: mapFloor,
+    access: onRobot('administer'),
+    kind: 'write',
+    bodyLimit: MAP_BODY_LIMIT_BYTES,
+    takes: v.object({ mapId: id, picture: png, ...scale, leaveOutside: v.optional(flag, false) }),
+    answers: mapFloor,
   }),
   update: endpoint('/navigation/update-map', {
-    about: 'Renames a map, makes it the one of its site that is shown first, or says what robots call it; what is left out stays. A name that a robot had for another map moves to this one.',
-    access: onRobot('administer'), kind: 'write',
-    takes: v.object({ mapId: id, name: v.optional(mapName), floor: v.optional(floorName), isDefault: v.optional(v.literal(true)), robotNames }), answers: mapFloor,
+    about:
+      'Renames a map, makes it the one of its site that is shown first, or says what robots call it; what is left out stays. A name that a robot had for another map moves to this one.',
+    access: onRobot('administer'),
+    kind: 'write',
+    takes: v.object({
+      mapId: id,
+      name: v.optional(mapName),
+      floor: v.optional(floorName),
+      isDefault: v.optional(v.literal(true)),
+      robotNames,
+    }),
+    answers: mapFloor,
   }),
   order: endpoint('/navigation/order-maps', {
     about: 'Puts the maps of a site in this order; all of them are named.',
-    access: onRobot('administer'), kind: 'write', takes: v.object({ siteId: id, order: v.pipe(v.array(id), v.maxLength(MAPS_PER_SITE)) }), answers: v.object({ order: v.array(id) }),
+    access: onRobot('administer'),
+    kind: 'write',
+    takes: v.object({ siteId: id, order: v.pipe(v.array(id), v.maxLength(MAPS_PER_SITE)) }),
+    answers: v.object({ order: v.array(id) }),
   }),
   belongings: endpoint('/navigation/get-map-belongings', {
     about: 'What deleting a map would take along, and who stands in its way.',
-    access: onRobot('administer'), kind: 'read', takes: v.object({ mapId: id }),
+    access: onRobot('administer'),
+    kind: 'read',
+    takes: v.object({ mapId: id }),
     answers: v.object({
-      points: v.number(), versions: v.number(), routes: v.array(v.string()),
+      points: v.number(),
+      versions: v.number(),
+      routes: v.array(v.string()),
       /** Robots that have a name for it: they will be on no map that is known. */
       robots: v.array(v.string()),
       /** Robots under way on it: they stand against it. */
@@ -58,15 +102,28 @@ export const mapFiles = {
     }),
   }),
   remove: endpoint('/navigation/delete-map', {
-    about: 'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
-    access: onRobot('administer'), kind: 'write', takes: v.object({ mapId: id, revision }), answers: v.object({ mapId: v.string() }),
+    about:
+      'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
+    access: onRobot('administer'),
+    kind: 'write',
+    takes: v.object({ mapId: id, revision }),
+    answers: v.object({ mapId: v.string() }),
   }),
   picture: endpoint('/navigation/get-map-picture', {
-    about: 'A map\'s picture as PNG. Another picture has another id, so that it may be kept.',
-    access: onRobot('read'), kind: 'read', binary: true, takes: v.object({ mapId: id, pictureId: id }), answers: v.file(),
+    about: "A map's picture as PNG. Another picture has another id, so that it may be kept.",
+    access: onRobot('read'),
+    kind: 'read',
+    binary: true,
+    takes: v.object({ mapId: id, pictureId: id }),
+    answers: v.file(),
   }),
   exportMap: endpoint('/navigation/export-map', {
-    about: 'A map as files: `ros` is a zip of its YAML and PGM, a drawn plan as its cells; `lif` its points as VDMA\'s Layout Interchange Format 1.0.',
-    access: onRobot('read'), kind: 'read', binary: true, takes: v.object({ mapId: id, format: v.picklist(['ros', 'lif']) }), answers: v.file(),
+    about:
+      "A map as files: `ros` is a zip of its YAML and PGM, a drawn plan as its cells; `lif` its points as VDMA's Layout Interchange Format 1.0.",
+    access: onRobot('read'),
+    kind: 'read',
+    binary: true,
+    takes: v.object({ mapId: id, format: v.picklist(['ros', 'lif']) }),
+    answers: v.file(),
   }),
 };

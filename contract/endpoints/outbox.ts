@@ -8,13 +8,16 @@ import { NEWEST_MESSAGES, OUTBOX_TTL_MS } from '../rules/limits.ts';
 export const outbox = {
   list: endpoint('/outbox/get-message-list', {
     about: `Messages, newest first, of the last ${OUTBOX_TTL_MS / 86_400_000} days; with \`text\` those whose target has it, upper or lower case. Of a message that was sent the code is blotted out.`,
-    access: accountAdmin, kind: 'read',
+    access: accountAdmin,
+    kind: 'read',
     takes: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '') }),
     answers: v.object({ total: v.number(), rows: v.array(outboxMessage) }),
   }),
   newest: endpoint('/demo/get-newest-messages', {
     about: `The newest ${NEWEST_MESSAGES} messages to one target that nothing has sent. On a server that only this machine reaches; an unknown path otherwise.`,
-    access: open, kind: 'read', demoOnly: true,
+    access: open,
+    kind: 'read',
+    demoOnly: true,
     takes: v.object({ target: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)) }),
     answers: v.array(v.pick(outboxMessage, ['id', 'at', 'subject', 'body'])),
   }),

@@ -25,12 +25,23 @@ export const labelledPoint = v.object({
 export type LabelledPoint = v.InferOutput<typeof labelledPoint>;
 
 /** The walls about a point, metres, as far as they were drawn; null for a map that is a picture. */
-export const surroundings = v.object({ x: metres, y: metres, reach: v.number(), walls: lines, outerWalls: lines, rooms: v.array(v.object({ x: metres, y: metres, w: v.number(), h: v.number() })) });
+export const surroundings = v.object({
+  x: metres,
+  y: metres,
+  reach: v.number(),
+  walls: lines,
+  outerWalls: lines,
+  rooms: v.array(v.object({ x: metres, y: metres, w: v.number(), h: v.number() })),
+});
 export type Surroundings = v.InferOutput<typeof surroundings>;
 
 /** Where a point lies on its map's picture: pixels from the picture's upper left corner, and how the picture lies in the world. */
 export const pictureAbout = v.object({
-  pictureId: id, width: v.number(), height: v.number(), column: v.number(), row: v.number(),
+  pictureId: id,
+  width: v.number(),
+  height: v.number(),
+  column: v.number(),
+  row: v.number(),
   /** Metres a pixel. */
   resolution: v.number(),
   /** Radians counter-clockwise. */
@@ -39,7 +50,9 @@ export const pictureAbout = v.object({
 export type PictureAbout = v.InferOutput<typeof pictureAbout>;
 
 export const sendable = v.object({
-  serialNumber, name: v.string(), kind: v.picklist(ROBOT_KINDS),
+  serialNumber,
+  name: v.string(),
+  kind: v.picklist(ROBOT_KINDS),
   /** Per cent. */
   battery: v.nullable(v.number()),
   /** Why it cannot be sent there now: an error's code. */
@@ -52,18 +65,29 @@ export type Sendable = v.InferOutput<typeof sendable>;
 export const pointLabels = {
   exportLabels: endpoint('/navigation/export-map-area-qrcode', {
     about: `Labels of points of one map, to be printed: \`pdf\` is sheets with cut marks, \`zip\` a PNG for each point. At most ${LABELS_PER_FILE} in one file. \`host\` is the origin that the codes lead to where the server has no PUBLIC_URL.`,
-    access: onRobot('administer'), kind: 'read', binary: true,
+    access: onRobot('administer'),
+    kind: 'read',
+    binary: true,
     takes: v.object({
-      serialNumber, indoorMapId: id, ids: v.pipe(v.array(id), v.nonEmpty(), v.maxLength(POINTS_PER_MAP)),
-      format: v.optional(v.picklist(LABEL_FORMATS), 'pdf'), paper: v.optional(v.picklist(PAPERS), 'A4'), size: v.optional(v.picklist(LABEL_SIZES), 'medium'), host,
+      serialNumber,
+      indoorMapId: id,
+      ids: v.pipe(v.array(id), v.nonEmpty(), v.maxLength(POINTS_PER_MAP)),
+      format: v.optional(v.picklist(LABEL_FORMATS), 'pdf'),
+      paper: v.optional(v.picklist(PAPERS), 'A4'),
+      size: v.optional(v.picklist(LABEL_SIZES), 'medium'),
+      host,
     }),
     answers: v.file(),
   }),
   open: endpoint('/navigation/get-map-area-qrcode', {
-    about: 'What the code of a point leads to: the point, what is about it, and the caller\'s robots on its site, those that can come and are nearest first, with what keeps each from being sent there.',
-    access: onRobot('read'), kind: 'read', takes: v.object({ areaId: id, host }),
+    about:
+      "What the code of a point leads to: the point, what is about it, and the caller's robots on its site, those that can come and are nearest first, with what keeps each from being sent there.",
+    access: onRobot('read'),
+    kind: 'read',
+    takes: v.object({ areaId: id, host }),
     answers: v.object({
-      point: labelledPoint, surroundings: v.nullable(surroundings),
+      point: labelledPoint,
+      surroundings: v.nullable(surroundings),
       /** null for a map that is drawn. */
       picture: v.nullable(pictureAbout),
       /** Of the caller's robots there, those that the caller may send; null: none may be sent by the caller. */

@@ -9,9 +9,13 @@ const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
 export const session = {
   signIn: endpoint('/auth/login', {
     about: 'Signs in by e-mail or phone number and a Base64-encoded password.',
-    access: open, kind: 'secret',
+    access: open,
+    kind: 'secret',
     takes: v.object({
-      email: short, phoneNumber: short, countryAreaCode: short, verificationCode: short,
+      email: short,
+      phoneNumber: short,
+      countryAreaCode: short,
+      verificationCode: short,
       password: v.optional(v.pipe(v.string(), v.maxLength(400)), ''),
       /** Stay signed in after the browser closes. */
       keep: v.optional(v.boolean(), true),
@@ -20,37 +24,59 @@ export const session = {
   }),
   signOut: endpoint('/auth/logout', {
     about: 'Ends the session of the token.',
-    access: signedIn, kind: 'write', takes: v.object({}), answers: nothing,
+    access: signedIn,
+    kind: 'write',
+    takes: v.object({}),
+    answers: nothing,
   }),
   getById: endpoint('/auth/get-by-id', {
     about: 'The caller by id: nickname, roles, id.',
-    access: signedIn, kind: 'read', callerIn: 'id',
+    access: signedIn,
+    kind: 'read',
+    callerIn: 'id',
     takes: v.object({ id: v.string() }),
     answers: v.pick(userInfo, ['id', 'nickname', 'roles']),
   }),
   userInfo: endpoint('/user/get-user-info', {
     about: 'The caller in full.',
-    access: signedIn, kind: 'read', callerIn: 'id', takes: v.object({ id: v.string() }), answers: userInfo,
+    access: signedIn,
+    kind: 'read',
+    callerIn: 'id',
+    takes: v.object({ id: v.string() }),
+    answers: userInfo,
   }),
   routes: endpoint('/auth/get-all-async-routes', {
     about: 'The route table of the console; the console keeps what the roles may open.',
-    access: signedIn, kind: 'read', takes: v.object({}), answers: v.array(asyncRoute),
+    access: signedIn,
+    kind: 'read',
+    takes: v.object({}),
+    answers: v.array(asyncRoute),
   }),
   /** What the sign-in page must know before anybody is signed in. */
   welcome: endpoint('/auth/get-welcome', {
     about: 'Whether an administrator must be created first, whether the demo runs, and the time of the server.',
-    access: open, kind: 'read', takes: v.object({}),
+    access: open,
+    kind: 'read',
+    takes: v.object({}),
     answers: v.object({
-      needsSetUp: v.boolean(), demo: v.boolean(),
+      needsSetUp: v.boolean(),
+      demo: v.boolean(),
       /** Of the site, of all of them where they are few; empty where there are none or many. */
       siteName: v.string(),
       serverTime: v.number(),
     }),
   }),
   setUp: endpoint('/auth/set-up', {
-    about: 'Creates the administrator of an installation without one and signs in. `code` is what the server printed when it started; tries of it are counted by address.',
-    access: open, kind: 'secret',
-    takes: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)), nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)), email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)), password: v.pipe(v.string(), v.maxLength(400)) }),
+    about:
+      'Creates the administrator of an installation without one and signs in. `code` is what the server printed when it started; tries of it are counted by address.',
+    access: open,
+    kind: 'secret',
+    takes: v.object({
+      code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
+      nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
+      email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
+      password: v.pipe(v.string(), v.maxLength(400)),
+    }),
     answers: credentials,
   }),
 };

@@ -12,15 +12,20 @@ const phone = {
 export const visits = {
   signOutCode: endpoint('/visit/get-sign-out-code', {
     about: `Sends a code to sign out with to the phone number of a visitor who is in the house. To any other number nothing is sent, and the answer is the same. The code works once, for ${CODE_TTL_MS / 60_000} minutes.`,
-    access: open, kind: 'secret',
-    takes: v.object(phone), answers: v.object({ pause: v.number(), lasts: v.number() }),
+    access: open,
+    kind: 'secret',
+    takes: v.object(phone),
+    answers: v.object({ pause: v.number(), lasts: v.number() }),
   }),
   signOut: endpoint('/visit/sign-out', {
     about: 'Signs a visitor out by the code that was sent to their phone.',
-    access: open, kind: 'secret',
+    access: open,
+    kind: 'secret',
     takes: v.object({ ...phone, verificationCode: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits')) }),
     answers: v.object({
-      name: v.string(), signedInAt: time, signedOutAt: time,
+      name: v.string(),
+      signedInAt: time,
+      signedOutAt: time,
       /** IANA, of the robot's site; empty when it is gone. */
       timeZone: v.string(),
     }),

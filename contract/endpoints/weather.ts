@@ -6,7 +6,8 @@ import { siteWeather } from '../entities/weather.ts';
 export const weather = {
   get: endpoint('/semantic-scene/get-weather', {
     about: 'The weather at the site of the robot whose screen this key was made for.',
-    access: open, kind: 'read',
+    access: open,
+    kind: 'read',
     takes: v.object({ key: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)) }),
     answers: siteWeather,
   }),

@@ -7,7 +7,9 @@ import { id, time } from './values.ts';
 export const nickname = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX));
 /** At least one (spec 6), each once, in the order of ACCOUNT_ROLES. */
 export const roles = v.pipe(
-  v.array(v.picklist(ACCOUNT_ROLES)), v.minLength(1), v.maxLength(ACCOUNT_ROLES.length),
+  v.array(v.picklist(ACCOUNT_ROLES)),
+  v.minLength(1),
+  v.maxLength(ACCOUNT_ROLES.length),
   v.transform((given) => ACCOUNT_ROLES.filter((role) => given.includes(role))),
 );
 const isEmail = (text: string): boolean => v.EMAIL_REGEX.test(text);
@@ -16,12 +18,28 @@ const isPhone = (text: string): boolean => /^\+\d{6,15}$/u.test(text);
 const bare = (text: string): string => text.replace(/[\s().-]/gu, '');
 
 /** Lower case; empty for none. */
-export const emailOrNone = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.check((text) => text === '' || isEmail(text), 'email'));
+export const emailOrNone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254),
+  v.check((text) => text === '' || isEmail(text), 'email'),
+);
 /** With plus and country code; empty for none. */
-export const phoneOrNone = v.pipe(v.string(), v.trim(), v.maxLength(40), v.transform(bare), v.check((text) => text === '' || isPhone(text), 'phone'));
+export const phoneOrNone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(40),
+  v.transform(bare),
+  v.check((text) => text === '' || isPhone(text), 'phone'),
+);
 /** An e-mail address or a phone number. */
 export const contact = v.pipe(
-  v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.transform((text) => (text.includes('@') ? text.toLowerCase() : bare(text))),
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(254),
+  v.transform((text) => (text.includes('@') ? text.toLowerCase() : bare(text))),
   v.check((text) => isEmail(text) || isPhone(text), 'contact'),
 );
 

@@ -10,7 +10,19 @@ export const LANGUAGE_HEADER = { zhCN: 'zh-cn', enUS: 'en-us' } as const satisfi
  * @public
  */
 export const BROADCAST_LANGUAGES = [
-  'zh', 'en', 'yue', 'ar', 'fr', 'it', 'pt', 'es', 'de', 'ru', 'ja', 'tr', 'ms',
+  'zh',
+  'en',
+  'yue',
+  'ar',
+  'fr',
+  'it',
+  'pt',
+  'es',
+  'de',
+  'ru',
+  'ja',
+  'tr',
+  'ms',
 ] as const;
 
 /** Spec 2 "Views": all, logistics, welcome, security, disinfection. */
@@ -21,12 +33,28 @@ export type KindView = (typeof KIND_VIEWS)[number];
 
 export const ROBOT_KINDS = ['delivery', 'reception', 'security', 'disinfection'] as const;
 export type RobotKind = (typeof ROBOT_KINDS)[number];
-export const VIEW_OF_KIND = { delivery: 'w', reception: 'xp', security: 's', disinfection: 'd' } as const satisfies Record<RobotKind, KindView>;
+export const VIEW_OF_KIND = {
+  delivery: 'w',
+  reception: 'xp',
+  security: 's',
+  disinfection: 'd',
+} as const satisfies Record<RobotKind, KindView>;
 
 /** Models whose kind the name alone tells; any other model carries its kind at registration. */
 export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
-  W1: 'delivery', W2: 'delivery', C2: 'delivery',
-  U1: 'reception', U2: 'reception', T1: 'reception', T2: 'reception', P1: 'reception', P2: 'reception', P3: 'reception', X1: 'reception', X2: 'reception', X3: 'reception',
+  W1: 'delivery',
+  W2: 'delivery',
+  C2: 'delivery',
+  U1: 'reception',
+  U2: 'reception',
+  T1: 'reception',
+  T2: 'reception',
+  P1: 'reception',
+  P2: 'reception',
+  P3: 'reception',
+  X1: 'reception',
+  X2: 'reception',
+  X3: 'reception',
   S2: 'security',
   D2: 'disinfection',
 };
@@ -42,7 +70,15 @@ export const ACTION_STATUS = { idle: '0', working: '1', charging: '2' } as const
 export const ROBOT_STATUSES = ['alarm', 'stopped', 'offline', 'charging', 'working', 'standby', 'online'] as const;
 export type RobotStatus = (typeof ROBOT_STATUSES)[number];
 /** Order in lists: who needs a person first. */
-export const STATUS_ORDER: readonly RobotStatus[] = ['alarm', 'stopped', 'offline', 'working', 'online', 'standby', 'charging'];
+export const STATUS_ORDER: readonly RobotStatus[] = [
+  'alarm',
+  'stopped',
+  'offline',
+  'working',
+  'online',
+  'standby',
+  'charging',
+];
 /** Spec 2, robot panel: the status filter. */
 export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
 export type PanelFilter = (typeof PANEL_FILTERS)[number];
@@ -51,7 +87,15 @@ export type PanelFilter = (typeof PANEL_FILTERS)[number];
 export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp', 'app'] as const;
 export type SessionWay = (typeof SESSION_WAYS)[number];
 /** What a verification code is for. */
-export const CODE_PURPOSES = ['login', 'register', 'forgotPassword', 'email', 'phone', 'passwordLink', 'visit'] as const;
+export const CODE_PURPOSES = [
+  'login',
+  'register',
+  'forgotPassword',
+  'email',
+  'phone',
+  'passwordLink',
+  'visit',
+] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 /** How a message reaches a person. */
 export const MESSAGE_CHANNELS = ['sms', 'email', 'call'] as const;
@@ -69,7 +113,19 @@ export const VIDEO_SIZE = { '360p': { width: 640, height: 360 }, '720p': { width
 export const VIDEO_FRAMES_PER_SECOND = 15;
 
 export const ALARM_TYPES = [
-  'humanBody', 'highTemperature', 'smoke', 'noMask', 'doorOpen', 'noise', 'carton', 'waterAccumulation', 'fall', 'unclosedWindow', 'missingExtinguisher', 'clutter', 'navigationException',
+  'humanBody',
+  'highTemperature',
+  'smoke',
+  'noMask',
+  'doorOpen',
+  'noise',
+  'carton',
+  'waterAccumulation',
+  'fall',
+  'unclosedWindow',
+  'missingExtinguisher',
+  'clutter',
+  'navigationException',
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
 /** @public */
@@ -82,20 +138,48 @@ export const RANGE_DAYS = [1, 7, 14, 30] as const;
 
 /** Spec 3, point attributes. */
 export const POINT_ATTRIBUTES = [
-  'none', 'charging', 'loading', 'waitingElevator', 'elevator', 'doorAccessWaiting', 'doorAccess', 'temperature', 'manual', 'mapSwitching',
+  'none',
+  'charging',
+  'loading',
+  'waitingElevator',
+  'elevator',
+  'doorAccessWaiting',
+  'doorAccess',
+  'temperature',
+  'manual',
+  'mapSwitching',
 ] as const;
 export type PointAttribute = (typeof POINT_ATTRIBUTES)[number];
 
 /** The life of a delivery (spec 4 "Delivery statuses"). */
 export const DELIVERY_STATUSES = [
-  'created', 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'loadingFailed', 'goingToLoadingFailed', 'loadingTimeout',
-  'cabinetOpen', 'delivering', 'arrivedAtRoom', 'completed', 'notPickedUp', 'cancelled', 'deliveryFailed', 'expired',
+  'created',
+  'goingToLoadingPoint',
+  'arrivedAtLoadingPoint',
+  'loading',
+  'loadingCompleted',
+  'loadingFailed',
+  'goingToLoadingFailed',
+  'loadingTimeout',
+  'cabinetOpen',
+  'delivering',
+  'arrivedAtRoom',
+  'completed',
+  'notPickedUp',
+  'cancelled',
+  'deliveryFailed',
+  'expired',
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Storage keys and cookies, spelled as spec 3 spells them. */
 export const STORAGE_KEYS = {
-  token: 'user_token', userId: 'user_id', robotView: 'robot_view', serialNumber: 'serialNumber', loginOut: 'login_out', language: 'language',
+  token: 'user_token',
+  userId: 'user_id',
+  robotView: 'robot_view',
+  serialNumber: 'serialNumber',
+  loginOut: 'login_out',
+  language: 'language',
   /** Ours. One key a robot, its serial number behind it: two tabs that keep Stops of different robots never overwrite each other. */
   pendingStop: 'pending_stop.',
 } as const;

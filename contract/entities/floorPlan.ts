@@ -14,7 +14,23 @@ const segment = v.object({ from: place, to: place });
 export type Segment = v.InferOutput<typeof segment>;
 
 const ROOM_KINDS = [
-  'guest', 'corridor', 'lobby', 'lift', 'stair', 'core', 'meeting', 'restaurant', 'kitchen', 'gym', 'linen', 'dock', 'office', 'ward', 'clinic', 'pharmacy', 'lab',
+  'guest',
+  'corridor',
+  'lobby',
+  'lift',
+  'stair',
+  'core',
+  'meeting',
+  'restaurant',
+  'kitchen',
+  'gym',
+  'linen',
+  'dock',
+  'office',
+  'ward',
+  'clinic',
+  'pharmacy',
+  'lab',
 ] as const;
 
 const room = v.object({
@@ -23,7 +39,10 @@ const room = v.object({
   name: v.string(),
   kind: v.picklist(ROOM_KINDS),
   /** Corner with the smallest x and y, then width (x) and depth (y). */
-  x: metre, y: metre, w: metre, h: metre,
+  x: metre,
+  y: metre,
+  w: metre,
+  h: metre,
   label: v.optional(place),
 });
 export type Room = v.InferOutput<typeof room>;
@@ -31,7 +50,8 @@ export type Room = v.InferOutput<typeof room>;
 const door = v.object({
   id: v.string(),
   /** The two jambs; the leaf turns about the first. Two leaves from 1.5 m on. */
-  from: place, to: place,
+  from: place,
+  to: place,
   /** Which side the leaves open to, as a unit normal of the doorway. */
   swing: place,
   /** A door that a robot opens through access control. */
@@ -40,7 +60,16 @@ const door = v.object({
 export type Door = v.InferOutput<typeof door>;
 
 const furniture = v.variant('shape', [
-  v.object({ shape: v.literal('rect'), x: metre, y: metre, w: metre, h: metre, r: v.optional(metre), solid: v.boolean(), wet: v.optional(v.boolean()) }),
+  v.object({
+    shape: v.literal('rect'),
+    x: metre,
+    y: metre,
+    w: metre,
+    h: metre,
+    r: v.optional(metre),
+    solid: v.boolean(),
+    wet: v.optional(v.boolean()),
+  }),
   v.object({ shape: v.literal('circle'), x: metre, y: metre, r: metre, solid: v.boolean() }),
   v.object({ shape: v.literal('line'), points: v.array(place), solid: v.boolean() }),
 ]);

@@ -47,7 +47,17 @@ export type SaveSummary = v.InferOutput<typeof saveSummary>;
 
 const pointFault = v.object({
   areaId: id,
-  field: v.picklist(['name', 'departWord', 'arrivedWord', 'angle', 'stayTime', 'attributes', 'place', 'elevatorId', 'doorId']),
+  field: v.picklist([
+    'name',
+    'departWord',
+    'arrivedWord',
+    'angle',
+    'stayTime',
+    'attributes',
+    'place',
+    'elevatorId',
+    'doorId',
+  ]),
   error: v.picklist(POINT_FAULTS),
   other: v.nullable(id),
 });

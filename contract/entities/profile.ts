@@ -7,9 +7,20 @@ import { id, time } from './values.ts';
 /** Marks that turn the direction of what follows would make a name read as another one. */
 const NO_NAME = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 /** What one calls oneself: any text of one line. */
-export const ownName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX), v.check((name) => !NO_NAME.test(name), 'name'));
+export const ownName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(NICKNAME_MAX),
+  v.check((name) => !NO_NAME.test(name), 'name'),
+);
 /** IANA, as this machine knows zones; empty for the reader's own. */
-export const ownZone = v.pipe(v.string(), v.trim(), v.maxLength(64), v.check((zone) => zone === '' || isZone(zone), 'timeZone'));
+export const ownZone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(64),
+  v.check((zone) => zone === '' || isZone(zone), 'timeZone'),
+);
 
 function isZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/u.test(name)) return false;

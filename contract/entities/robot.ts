@@ -15,7 +15,14 @@ export const robotTask = v.object({
   targetId: v.nullable(v.string()),
   /** 0..1 where known. */
   progress: v.nullable(v.number()),
-  stops: v.array(v.object({ name: v.string(), pointId: v.nullable(v.string()), reachedAt: v.nullable(time), expectedAt: v.nullable(time) })),
+  stops: v.array(
+    v.object({
+      name: v.string(),
+      pointId: v.nullable(v.string()),
+      reachedAt: v.nullable(time),
+      expectedAt: v.nullable(time),
+    }),
+  ),
   /** ms since 1970 where known. */
   until: v.nullable(time),
   /** Metres to go to the next stop where known. */
@@ -82,8 +89,15 @@ export type RobotLive = v.InferOutput<typeof robotLive>;
 
 /** What the console may offer, from the factsheet (design 7). */
 export const robotAbilities = v.object({
-  navigate: flag, pause: flag, charge: flag, relocate: flag, cancel: flag,
-  teleop: flag, video: flag, audio: flag, liftRide: flag,
+  navigate: flag,
+  pause: flag,
+  charge: flag,
+  relocate: flag,
+  cancel: flag,
+  teleop: flag,
+  video: flag,
+  audio: flag,
+  liftRide: flag,
   /** Further action types it announces. */
   actions: v.array(v.string()),
   /** m/s */

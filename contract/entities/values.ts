@@ -21,7 +21,10 @@ export const nothing = v.null();
 export const label = v.pipe(v.string(), v.maxLength(NICKNAME_MAX));
 export const reason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(REASON_MAX));
 export const page = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1);
-export const limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE.max)), PAGE_SIZE.first);
+export const limit = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE.max)),
+  PAGE_SIZE.first,
+);
 
 export const pose = v.object({ mapId: v.string(), x: metres, y: metres, theta: radians });
 export type Pose = v.InferOutput<typeof pose>;

@@ -2,7 +2,21 @@
 import * as v from 'valibot';
 import { time } from './values.ts';
 
-export const SKIES = ['clear', 'mostlyClear', 'partlyCloudy', 'overcast', 'fog', 'drizzle', 'rain', 'heavyRain', 'showers', 'sleet', 'snow', 'thunderstorm', 'unknown'] as const;
+export const SKIES = [
+  'clear',
+  'mostlyClear',
+  'partlyCloudy',
+  'overcast',
+  'fog',
+  'drizzle',
+  'rain',
+  'heavyRain',
+  'showers',
+  'sleet',
+  'snow',
+  'thunderstorm',
+  'unknown',
+] as const;
 export type Sky = (typeof SKIES)[number];
 
 const sky = v.picklist(SKIES);
@@ -17,14 +31,16 @@ export const weather = v.object({
   wind: v.nullable(v.number()),
   sky,
   isDay: v.boolean(),
-  hours: v.array(v.object({
-    at: time,
-    temperature: v.number(),
-    sky,
-    isDay: v.boolean(),
-    /** Chance of rain or snow, per cent. */
-    chance: v.nullable(v.number()),
-  })),
+  hours: v.array(
+    v.object({
+      at: time,
+      temperature: v.number(),
+      sky,
+      isDay: v.boolean(),
+      /** Chance of rain or snow, per cent. */
+      chance: v.nullable(v.number()),
+    }),
+  ),
 });
 export type Weather = v.InferOutput<typeof weather>;
 

@@ -8,7 +8,13 @@ export type CommandKind = (typeof COMMAND_KINDS)[number];
 export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 /** The stations of the track, in order. */
-export const COMMAND_STATIONS = ['asked', 'sent', 'accepted', 'running', 'finished'] as const satisfies readonly CommandState[];
+export const COMMAND_STATIONS = [
+  'asked',
+  'sent',
+  'accepted',
+  'running',
+  'finished',
+] as const satisfies readonly CommandState[];
 
 const NEXT: Record<CommandState, readonly CommandState[]> = {
   asked: ['sent', 'accepted', 'running', 'finished', 'failed', 'expired'],

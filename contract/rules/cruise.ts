@@ -26,7 +26,16 @@ export interface RouteFields {
 
 export type RouteField = 'pathName' | 'startSpeech' | 'endSpeech' | 'mapAreaVOList' | keyof StopFields;
 export type RouteFaultName =
-  | 'nameEmpty' | 'nameTooLong' | 'nameTaken' | 'speechTooLong' | 'tooFewStops' | 'sameAsBefore' | 'pointGone' | 'onOtherMap' | 'stayTimeWrong' | 'angleWrong';
+  | 'nameEmpty'
+  | 'nameTooLong'
+  | 'nameTaken'
+  | 'speechTooLong'
+  | 'tooFewStops'
+  | 'sameAsBefore'
+  | 'pointGone'
+  | 'onOtherMap'
+  | 'stayTimeWrong'
+  | 'angleWrong';
 
 export interface RouteFault {
   /** Its place in the route, from 0; null for a fault of the route itself. */
@@ -43,12 +52,14 @@ export type MapOfPoint = (areaId: string) => string | undefined;
 /** @param names of the other routes of the map, in every language that they have */
 export function faultsOfRoute(route: RouteFields, mapOf: MapOfPoint, names: readonly string[]): RouteFault[] {
   const found: RouteFault[] = [];
-  const add = (stop: number | null, field: RouteField, error: RouteFaultName) => void found.push({ stop, field, error });
+  const add = (stop: number | null, field: RouteField, error: RouteFaultName) =>
+    void found.push({ stop, field, error });
   const key = nameKey(route.pathName);
   if (key === '') add(null, 'pathName', 'nameEmpty');
   else if (textWeight(route.pathName.trim()) > ROUTE_NAME_WEIGHT) add(null, 'pathName', 'nameTooLong');
   else if (names.some((name) => nameKey(name) === key)) add(null, 'pathName', 'nameTaken');
-  for (const field of ['startSpeech', 'endSpeech'] as const) if (!isSpeech(route[field])) add(null, field, 'speechTooLong');
+  for (const field of ['startSpeech', 'endSpeech'] as const)
+    if (!isSpeech(route[field])) add(null, field, 'speechTooLong');
   const stops = route.mapAreaVOList;
   if (stops.length < STOPS_LEAST) add(null, 'mapAreaVOList', 'tooFewStops');
   for (const [i, { areaId, stayTime, speech, angle }] of stops.entries()) {
@@ -65,8 +76,10 @@ export function faultsOfRoute(route: RouteFields, mapOf: MapOfPoint, names: read
 }
 
 /** The places in a route, from 0, whose points are no longer on its map: with any of them it is not driven. */
-export const missingStops = ({ mapId, mapAreaVOList }: { mapId: string; mapAreaVOList: readonly { areaId: string }[] }, mapOf: MapOfPoint): number[] =>
-  mapAreaVOList.flatMap(({ areaId }, i) => (mapOf(areaId) === mapId ? [] : [i]));
+export const missingStops = (
+  { mapId, mapAreaVOList }: { mapId: string; mapAreaVOList: readonly { areaId: string }[] },
+  mapOf: MapOfPoint,
+): number[] => mapAreaVOList.flatMap(({ areaId }, i) => (mapOf(areaId) === mapId ? [] : [i]));
 
 /** A robot's default route is not deleted until the robot has another one. @param defaultOf robots that start with it */
 export const isDeletable = (defaultOf: readonly unknown[]): boolean => defaultOf.length === 0;

@@ -19,15 +19,20 @@ export const DRIVE_REASONS = [
   /** A person ended it; the description says who. */
   'ended',
   /** A person cancelled what the robot was at, or sent it to charge; the description says who. */
-  'cancelledBy', 'charging',
+  'cancelledBy',
+  'charging',
   /** It went to its end without the stops that were skipped. */
   'skipped',
   /** The battery was low, and it could not be charged; or there was no free bay that the robot can reach. */
-  'batteryLow', 'noChargingPoint',
+  'batteryLow',
+  'noChargingPoint',
   /** Another order took its place; or its order was cancelled at the robot or by another system. */
-  'replaced', 'cancelled',
+  'replaced',
+  'cancelled',
   /** The robot was not heard for too long; never took the order; has forgotten it, as one that was switched off and on. */
-  'robotSilent', 'notTaken', 'robotRestarted',
+  'robotSilent',
+  'notTaken',
+  'robotRestarted',
   /** Robot or place were taken away while it was under way. */
   'robotGone',
 ] as const;

@@ -64,12 +64,14 @@ function drivingSeconds(metres: number, speed: number): number {
   const { acceleration, deceleration } = USUAL;
   // Metres that gathering a speed and losing it again take, for each (m/s)².
   const ramps = 1 / (2 * acceleration) + 1 / (2 * deceleration);
-  return metres >= ramps * speed ** 2
-    ? metres / speed + ramps * speed
-    : 2 * Math.sqrt(metres * ramps);
+  return metres >= ramps * speed ** 2 ? metres / speed + ramps * speed : 2 * Math.sqrt(metres * ramps);
 }
 
-interface Driven { seconds: number; turned: number; arrives: number | null }
+interface Driven {
+  seconds: number;
+  turned: number;
+  arrives: number | null;
+}
 
 function drivenLeg({ metres, path = [] }: EstimatedLeg, facing: number | null, speed: number): Driven {
   const headings = path.flatMap((place, i) => {
@@ -78,9 +80,15 @@ function drivenLeg({ metres, path = [] }: EstimatedLeg, facing: number | null, s
   });
   const first = headings[0];
   const start = first === undefined || facing === null ? 0 : between(facing, first);
-  const bends = headings.slice(1).map((heading, i) => between(headings[i] ?? heading, heading)).filter((bend) => bend > GENTLE_BEND);
+  const bends = headings
+    .slice(1)
+    .map((heading, i) => between(headings[i] ?? heading, heading))
+    .filter((bend) => bend > GENTLE_BEND);
   return {
-    seconds: drivingSeconds(metres, speed) + turningSeconds(start) + bends.reduce((sum, bend) => sum + cornerSeconds(bend, speed), 0),
+    seconds:
+      drivingSeconds(metres, speed) +
+      turningSeconds(start) +
+      bends.reduce((sum, bend) => sum + cornerSeconds(bend, speed), 0),
     turned: start + bends.reduce((sum, bend) => sum + bend, 0),
     arrives: headings.at(-1) ?? facing,
   };
@@ -89,7 +97,13 @@ function drivenLeg({ metres, path = [] }: EstimatedLeg, facing: number | null, s
 /** What a corner takes longer than going straight on. */
 const cornerSeconds = (bend: number, speed: number): number => bend * 0.9 * speed;
 
-export function estimateOf({ legs, stops, startSpeech = '', endSpeech = '', speed: told = USUAL_SPEED }: EstimateInput): RouteEstimate {
+export function estimateOf({
+  legs,
+  stops,
+  startSpeech = '',
+  endSpeech = '',
+  speed: told = USUAL_SPEED,
+}: EstimateInput): RouteEstimate {
   const speed = Math.max(LEAST_SPEED, Number.isFinite(told) ? told : USUAL_SPEED);
   const said = (text: string): number => (text.trim() === '' ? 0 : speakingSeconds(text));
   let facing: number | null = null;
@@ -107,10 +121,22 @@ export function estimateOf({ legs, stops, startSpeech = '', endSpeech = '', spee
       turned += driven.turned;
       facing = driven.arrives;
     }
-    return turningSeconds(turn) + said(stop.speech) + stop.stayTime + (i === 0 ? said(startSpeech) : 0) + (i === stops.length - 1 ? said(endSpeech) : 0);
+    return (
+      turningSeconds(turn) +
+      said(stop.speech) +
+      stop.stayTime +
+      (i === 0 ? said(startSpeech) : 0) +
+      (i === stops.length - 1 ? said(endSpeech) : 0)
+    );
   });
   const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
   const metres = sum(legs.map((leg) => leg.metres));
   const seconds = sum(legSeconds) + sum(stopSeconds);
-  return { metres, seconds, battery: drainOfRound({ seconds, metres, turned, speed }), legs: legSeconds, stops: stopSeconds };
+  return {
+    metres,
+    seconds,
+    battery: drainOfRound({ seconds, metres, turned, speed }),
+    legs: legSeconds,
+    stops: stopSeconds,
+  };
 }

@@ -1,7 +1,16 @@
 /** What a delivery's status means (spec 4 "Delivery statuses"). */
 import type { DeliveryStatus } from '../entities/constants.ts';
 
-const OVER: ReadonlySet<DeliveryStatus> = new Set(['loadingFailed', 'goingToLoadingFailed', 'loadingTimeout', 'completed', 'notPickedUp', 'cancelled', 'deliveryFailed', 'expired']);
+const OVER: ReadonlySet<DeliveryStatus> = new Set([
+  'loadingFailed',
+  'goingToLoadingFailed',
+  'loadingTimeout',
+  'completed',
+  'notPickedUp',
+  'cancelled',
+  'deliveryFailed',
+  'expired',
+]);
 
 /** Nothing follows. */
 export const isDeliveryOver = (status: DeliveryStatus): boolean => OVER.has(status);

@@ -24,7 +24,10 @@ const TASKS: ReadonlySet<TaskKind> = new Set(['goTo', 'delivery', 'patrol', 'cru
 const AWAITED: ReadonlySet<TaskKind> = new Set(['delivery', 'guide']);
 
 /** null: nothing is displaced, nothing has to be asked. What is displaced ends: none of these commands lets a task wait. */
-export function displacedBy(act: DisplacingAct, { task, busy, charging }: Pick<RobotLive, 'task' | 'busy' | 'charging'>): Displaced | null {
+export function displacedBy(
+  act: DisplacingAct,
+  { task, busy, charging }: Pick<RobotLive, 'task' | 'busy' | 'charging'>,
+): Displaced | null {
   if (task && TASKS.has(task.kind)) return { kind: task.kind, target: task.target, awaited: AWAITED.has(task.kind) };
   // An order of which nothing more is known.
   return busy && !charging && act !== 'cruise' && !task ? { kind: 'other', target: '', awaited: false } : null;
@@ -34,7 +37,11 @@ export function displacedBy(act: DisplacingAct, { task, busy, charging }: Pick<R
  * Why a command may not be sent as it is, null when it may.
  * @param replaces the task that the person saw; undefined where none was named
  */
-export function displacingFault(act: DisplacingAct, live: Pick<RobotLive, 'task' | 'busy' | 'charging'>, replaces: TaskKind | undefined): 'taskDisplaced' | null {
+export function displacingFault(
+  act: DisplacingAct,
+  live: Pick<RobotLive, 'task' | 'busy' | 'charging'>,
+  replaces: TaskKind | undefined,
+): 'taskDisplaced' | null {
   const displaced = displacedBy(act, live);
   if (displaced === null) return null;
   if (replaces === undefined) return displaced.awaited ? 'taskDisplaced' : null;

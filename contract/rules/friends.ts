@@ -11,13 +11,22 @@ export const FRIEND_ACTS = ['authorise', 'withdraw', 'remove', 'makeAdmin', 'unm
 export type FriendAct = (typeof FRIEND_ACTS)[number];
 
 export const RIGHT_OF_ACT = {
-  authorise: 'administer', withdraw: 'administer', remove: 'administer', makeAdmin: 'own', unmakeAdmin: 'own', handOver: 'own',
+  authorise: 'administer',
+  withdraw: 'administer',
+  remove: 'administer',
+  makeAdmin: 'own',
+  unmakeAdmin: 'own',
+  handOver: 'own',
 } as const satisfies Record<FriendAct, Right>;
 
 type Target = Pick<Friend, 'state' | 'relation' | 'canAdminister'>;
 
 /** Why somebody with these rights may not do this to that person; null when they may. */
-export function friendFault(act: FriendAct, rights: readonly Right[], { state, relation, canAdminister }: Target): ErrorName | null {
+export function friendFault(
+  act: FriendAct,
+  rights: readonly Right[],
+  { state, relation, canAdminister }: Target,
+): ErrorName | null {
   if (!rights.includes(RIGHT_OF_ACT[act])) return act === 'remove' ? 'friendDeletionDenied' : 'notAllowed';
   if (relation === 'superAdmin') return act === 'remove' ? 'friendDeletionDenied' : 'superAdminStays';
   switch (act) {
@@ -26,7 +35,11 @@ export function friendFault(act: FriendAct, rights: readonly Right[], { state, r
     // Both end an administrator, which is the super administrator's to do.
     case 'withdraw':
     case 'remove':
-      return relation !== 'robotAdmin' || rights.includes('own') ? null : act === 'remove' ? 'friendDeletionDenied' : 'notAllowed';
+      return relation !== 'robotAdmin' || rights.includes('own')
+        ? null
+        : act === 'remove'
+          ? 'friendDeletionDenied'
+          : 'notAllowed';
     case 'unmakeAdmin':
       return null;
     case 'makeAdmin':

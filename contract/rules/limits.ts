@@ -46,7 +46,10 @@ export const TELEOP_ECHOED_MS = 550;
 export const ROUND_TRIP_WINDOW_MS = 2_000;
 export const ROUND_TRIP_MAX_MS = 300;
 /** m/s at the most, by the median round trip in ms; beyond the last one the other. */
-export const TELEOP_SPEED_LIMITS = [{ upTo: 100, speed: 1 }, { upTo: 200, speed: 0.7 }] as const;
+export const TELEOP_SPEED_LIMITS = [
+  { upTo: 100, speed: 1 },
+  { upTo: 200, speed: 0.7 },
+] as const;
 export const SLOW_NETWORK_SPEED = 0.45;
 /** A browser repeats its viewing this often; one that is not repeated for so long is forgotten. */
 export const MEDIA_VIEWING_REPEAT_MS = 10_000;

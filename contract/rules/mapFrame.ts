@@ -38,8 +38,16 @@ export function isOnMap(frame: MapFrame, x: number, y: number): boolean {
 }
 
 /** What a map in the contract's shape, with its plan, has for a frame. */
-export const frameOf = ({ resolution, origin, plan: { width, height } }: Pick<MapFrame, 'resolution' | 'origin'> & { plan: Pick<MapFrame, 'width' | 'height'> }): MapFrame =>
-  ({ resolution, origin, width, height });
+export const frameOf = ({
+  resolution,
+  origin,
+  plan: { width, height },
+}: Pick<MapFrame, 'resolution' | 'origin'> & { plan: Pick<MapFrame, 'width' | 'height'> }): MapFrame => ({
+  resolution,
+  origin,
+  width,
+  height,
+});
 
 function turned(x: number, y: number, by: number): [number, number] {
   if (by === 0) return [x, y];

@@ -5,5 +5,8 @@ import { hasRight, type Right } from './rights.ts';
 const RIGHT_FOR: Record<MediaKind, Right> = { picture: 'read', sound: 'read', voice: 'operate' };
 
 /** Of what is asked for, what role and relation allow. */
-export const allowedMedia = (asked: readonly MediaKind[], roles: readonly AccountRole[], relation: Relation | null): MediaKind[] =>
-  MEDIA_KINDS.filter((kind) => asked.includes(kind) && hasRight(roles, relation, RIGHT_FOR[kind]));
+export const allowedMedia = (
+  asked: readonly MediaKind[],
+  roles: readonly AccountRole[],
+  relation: Relation | null,
+): MediaKind[] => MEDIA_KINDS.filter((kind) => asked.includes(kind) && hasRight(roles, relation, RIGHT_FOR[kind]));

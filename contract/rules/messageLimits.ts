@@ -32,11 +32,16 @@ export function longestOn(topic: string): number {
   if (topic === STOPS_TOPIC) return OTHER_MAX_BYTES;
   const parsed = parseTopic(topic);
   switch (parsed?.about) {
-    case undefined: return 0;
-    case 'robot': return OF_ROBOT[parsed.name];
-    case 'rtc': return RTC_MAX_BYTES;
-    case 'teleop': return TELEOP_MAX_BYTES;
-    default: return OTHER_MAX_BYTES;
+    case undefined:
+      return 0;
+    case 'robot':
+      return OF_ROBOT[parsed.name];
+    case 'rtc':
+      return RTC_MAX_BYTES;
+    case 'teleop':
+      return TELEOP_MAX_BYTES;
+    default:
+      return OTHER_MAX_BYTES;
   }
 }
 

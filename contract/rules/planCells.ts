@@ -9,7 +9,9 @@ const OUTER_WALL_M = 0.3;
 const LINE_M = 0.08;
 
 /** All that the building asks of a plan; the names of the rooms are nothing to it. */
-export type PlanShape = Omit<FloorPlan, 'rooms'> & { readonly rooms: readonly Omit<FloorPlan['rooms'][number], 'name'>[] };
+export type PlanShape = Omit<FloorPlan, 'rooms'> & {
+  readonly rooms: readonly Omit<FloorPlan['rooms'][number], 'name'>[];
+};
 
 export interface PlanCells {
   readonly columns: number;
@@ -68,8 +70,11 @@ export function cellsOf(plan: PlanShape, cellM: number, outside = 1): PlanCells 
   const cells = new Uint8Array(columns * rows).fill(outside);
   const middle = (cell: number) => (cell + 0.5) * cellM;
   for (let row = 0; row < rows; row++) {
-    const edges = crossings(plan.outline, middle(row)).map((x) => Math.min(columns, Math.max(0, Math.ceil(x / cellM - 0.5))));
-    for (let i = 0; i + 1 < edges.length; i += 2) cells.fill(0, row * columns + (edges[i] ?? 0), row * columns + (edges[i + 1] ?? 0));
+    const edges = crossings(plan.outline, middle(row)).map((x) =>
+      Math.min(columns, Math.max(0, Math.ceil(x / cellM - 0.5))),
+    );
+    for (let i = 0; i + 1 < edges.length; i += 2)
+      cells.fill(0, row * columns + (edges[i] ?? 0), row * columns + (edges[i + 1] ?? 0));
   }
   stampPlan(plan, (x0, y0, x1, y1, covers) => {
     const lastRow = Math.min(rows - 1, Math.floor(y1 / cellM));

@@ -8,7 +8,10 @@ export const LABEL_SIZES = ['small', 'medium', 'large'] as const;
 export type LabelSize = (typeof LABEL_SIZES)[number];
 
 /** mm */
-const PAPER_MM: Readonly<Record<Paper, { width: number; height: number }>> = { A4: { width: 210, height: 297 }, Letter: { width: 215.9, height: 279.4 } };
+const PAPER_MM: Readonly<Record<Paper, { width: number; height: number }>> = {
+  A4: { width: 210, height: 297 },
+  Letter: { width: 215.9, height: 279.4 },
+};
 /** mm; they lie without gaps, so that one cut parts two. */
 const LABEL_MM: Readonly<Record<LabelSize, { width: number; height: number; columns: number; rows: number }>> = {
   small: { width: 62, height: 38, columns: 3, rows: 7 },
@@ -18,10 +21,14 @@ const LABEL_MM: Readonly<Record<LabelSize, { width: number; height: number; colu
 
 /** A sheet, mm: its labels stand in the middle. */
 export interface LabelSheet {
-  paperWidth: number; paperHeight: number;
-  width: number; height: number;
-  columns: number; rows: number;
-  left: number; top: number;
+  paperWidth: number;
+  paperHeight: number;
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+  left: number;
+  top: number;
   perPage: number;
 }
 
@@ -29,15 +36,25 @@ export function labelSheet(paper: Paper, size: LabelSize): LabelSheet {
   const { width: paperWidth, height: paperHeight } = PAPER_MM[paper];
   const { width, height, columns, rows } = LABEL_MM[size];
   return {
-    paperWidth, paperHeight, width, height, columns, rows,
-    left: (paperWidth - columns * width) / 2, top: (paperHeight - rows * height) / 2, perPage: columns * rows,
+    paperWidth,
+    paperHeight,
+    width,
+    height,
+    columns,
+    rows,
+    left: (paperWidth - columns * width) / 2,
+    top: (paperHeight - rows * height) / 2,
+    perPage: columns * rows,
   };
 }
 
-export const pagesOf = (labels: number, paper: Paper, size: LabelSize): number => Math.ceil(labels / labelSheet(paper, size).perPage);
+export const pagesOf = (labels: number, paper: Paper, size: LabelSize): number =>
+  Math.ceil(labels / labelSheet(paper, size).perPage);
 
 /** What a point's code holds: an address that the companion app opens, and nothing secret. @param origin without a slash at its end */
-export const pointAddress = (origin: string, areaId: string): string => `${origin}/mini-program?point=${encodeURIComponent(areaId)}`;
+export const pointAddress = (origin: string, areaId: string): string =>
+  `${origin}/mini-program?point=${encodeURIComponent(areaId)}`;
 
 /** Whether no other device opens such an address. */
-export const isOwnDeviceOnly = (address: string): boolean => /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/u.test(address);
+export const isOwnDeviceOnly = (address: string): boolean =>
+  /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/u.test(address);

@@ -20,12 +20,26 @@ export interface RobotFacts {
   now: number;
 }
 
-export const ROBOT_ACTS = ['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume', 'takeLease', 'drive', 'watch', 'stop'] as const;
+export const ROBOT_ACTS = [
+  'goTo',
+  'cruise',
+  'charge',
+  'relocate',
+  'cancel',
+  'resume',
+  'takeLease',
+  'drive',
+  'watch',
+  'stop',
+] as const;
 export type RobotAct = (typeof ROBOT_ACTS)[number];
 
 type Obstacle = (facts: RobotFacts) => ErrorName | null;
 
-const when = (error: ErrorName, holds: (facts: RobotFacts) => boolean): Obstacle => (facts) => (holds(facts) ? error : null);
+const when =
+  (error: ErrorName, holds: (facts: RobotFacts) => boolean): Obstacle =>
+  (facts) =>
+    holds(facts) ? error : null;
 
 const mayNotOperate = when('notAllowed', ({ rights }) => !rights.includes('operate'));
 const mayNotStop = when('notAllowed', ({ rights }) => !rights.includes('stop'));
@@ -41,22 +55,64 @@ const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
 const orderUnderWay = when('robotBusy', ({ live }) => live.busy && live.driving);
 const drivenByHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
 const notLocated = when('robotNotLocated', ({ live }) => !live.located);
-const byHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN');
+const byHand = when(
+  'robotManual',
+  ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN',
+);
 const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause' | 'teleop' | 'video'): Obstacle =>
   when('robotCannot', ({ abilities }) => !abilities[ability]);
 
 const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
-  goTo: [mayNotOperate, cannot('navigate'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotBusy', ({ live }) => live.busy && live.task?.kind !== 'goTo')],
+  goTo: [
+    mayNotOperate,
+    cannot('navigate'),
+    offline,
+    silent,
+    leased,
+    byHand,
+    emergencyStopped,
+    held,
+    notLocated,
+    when('robotBusy', ({ live }) => live.busy && live.task?.kind !== 'goTo'),
+  ],
   cruise: [
-    mayNotOperate, cannot('navigate'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotBusy', ({ live }) => live.busy || live.drive !== null),
+    mayNotOperate,
+    cannot('navigate'),
+    offline,
+    silent,
+    leased,
+    byHand,
+    emergencyStopped,
+    held,
+    notLocated,
+    when('robotBusy', ({ live }) => live.busy || live.drive !== null),
     when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
   ],
-  charge: [mayNotOperate, cannot('charge'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotCharging', ({ live }) => live.charging)],
+  charge: [
+    mayNotOperate,
+    cannot('charge'),
+    offline,
+    silent,
+    leased,
+    byHand,
+    emergencyStopped,
+    held,
+    notLocated,
+    when('robotCharging', ({ live }) => live.charging),
+  ],
   relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, drivenByHand, orderUnderWay],
   cancel: [mayNotOperate, cannot('cancel'), offline, silent, leased, when('nothingToCancel', ({ live }) => !live.busy)],
   resume: [mayNotOperate, leased, notRecorded, when('notPaused', ({ live }) => !live.held && !live.paused)],
   takeLease: [mayNotOperate, cannot('teleop'), offline, silent],
-  drive: [mayNotOperate, cannot('teleop'), offline, silent, when('leaseNotHeld', ({ leasedByMe }) => !leasedByMe), emergencyStopped, held],
+  drive: [
+    mayNotOperate,
+    cannot('teleop'),
+    offline,
+    silent,
+    when('leaseNotHeld', ({ leasedByMe }) => !leasedByMe),
+    emergencyStopped,
+    held,
+  ],
   watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],
   // Stop asks nothing: a relation to the robot is enough, lost or not, leased or not (design 6).
   stop: [mayNotStop],

@@ -1,5 +1,11 @@
 /** What driving by hand makes of the time that a message takes to the robot and its echo back (design 6). */
-import { ROUND_TRIP_MAX_MS, ROUND_TRIP_WINDOW_MS, SLOW_NETWORK_SPEED, TELEOP_INTERVAL_MS, TELEOP_SPEED_LIMITS } from './limits.ts';
+import {
+  ROUND_TRIP_MAX_MS,
+  ROUND_TRIP_WINDOW_MS,
+  SLOW_NETWORK_SPEED,
+  TELEOP_INTERVAL_MS,
+  TELEOP_SPEED_LIMITS,
+} from './limits.ts';
 
 export interface RoundTrips {
   /** When the first one was measured, ms of the browser's rising clock; null before it. */
@@ -10,8 +16,10 @@ export interface RoundTrips {
 
 export const NO_ROUND_TRIPS: RoundTrips = { since: null, recent: [] };
 
-export const withRoundTrip = ({ since, recent }: RoundTrips, at: number, ms: number): RoundTrips =>
-  ({ since: since ?? at, recent: [...recent.filter((one) => at - one.at < ROUND_TRIP_WINDOW_MS), { at, ms: Math.round(ms) }] });
+export const withRoundTrip = ({ since, recent }: RoundTrips, at: number, ms: number): RoundTrips => ({
+  since: since ?? at,
+  recent: [...recent.filter((one) => at - one.at < ROUND_TRIP_WINDOW_MS), { at, ms: Math.round(ms) }],
+});
 
 /** ms; null before the first. */
 export function medianRoundTrip({ recent }: RoundTrips): number | null {
@@ -33,4 +41,5 @@ export function isMeasured({ since, recent }: RoundTrips): boolean {
 }
 
 /** m/s that a hand may ask for behind such a network. */
-export const speedLimitOf = (roundTrip: number): number => TELEOP_SPEED_LIMITS.find(({ upTo }) => roundTrip <= upTo)?.speed ?? SLOW_NETWORK_SPEED;
+export const speedLimitOf = (roundTrip: number): number =>
+  TELEOP_SPEED_LIMITS.find(({ upTo }) => roundTrip <= upTo)?.speed ?? SLOW_NETWORK_SPEED;

@@ -7,10 +7,12 @@ const isOpenTo = ({ meta: { roles } }: AsyncRoute, own: readonly AccountRole[]):
 
 /** The table without what the roles may not open; a group left without children goes too. */
 export function accessibleRoutes(routes: readonly AsyncRoute[], roles: readonly AccountRole[]): AsyncRoute[] {
-  return routes.filter((route) => isOpenTo(route, roles)).flatMap((route) => {
-    const children = accessibleRoutes(route.children, roles);
-    return route.children.length > 0 && children.length === 0 && !route.component ? [] : [{ ...route, children }];
-  });
+  return routes
+    .filter((route) => isOpenTo(route, roles))
+    .flatMap((route) => {
+      const children = accessibleRoutes(route.children, roles);
+      return route.children.length > 0 && children.length === 0 && !route.component ? [] : [{ ...route, children }];
+    });
 }
 
 /** Whether the sidebar shows an entry for this view: `all` shows everything. */

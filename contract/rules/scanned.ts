@@ -55,7 +55,11 @@ function readAddress(url: URL, origin: string): Scanned {
 
 /** One computer has several names for itself. */
 const isSame = (one: URL, other: URL): boolean =>
-  one.origin === other.origin || (one.protocol === other.protocol && one.port === other.port && LOOPBACK.has(one.hostname) && LOOPBACK.has(other.hostname));
+  one.origin === other.origin ||
+  (one.protocol === other.protocol &&
+    one.port === other.port &&
+    LOOPBACK.has(one.hostname) &&
+    LOOPBACK.has(other.hostname));
 
 function addressIn(text: string): URL | null {
   if (!/^https?:\/\//iu.test(text)) return null;

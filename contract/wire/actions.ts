@@ -8,7 +8,16 @@ import { id, pose, time } from '../entities/values.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 /** Actions beyond the standard's. `openDoor` (doorId) has a door under access control opened and is done when it stands open. `controlLease` (lease: number; 0 = nobody) tells whom the robot obeys. */
-export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say', 'openDoor'] as const;
+export const CUSTOM_ACTIONS = [
+  'controlLease',
+  'takePhoto',
+  'setLights',
+  'setHead',
+  'setVolume',
+  'openCabinet',
+  'say',
+  'openDoor',
+] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions without being sent as such: what a robot of ours can do beyond the standard. */
 export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide', 'privateCommands'] as const;
@@ -16,13 +25,41 @@ export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
 /** `information` of this type tells what the robot is at; references: kind, target (point id), stops, progress, until. */
 export const TASK_INFORMATION = 'task';
-export const TASK_KINDS = ['goTo', 'delivery', 'patrol', 'cruise', 'disinfection', 'guide', 'charge', 'dock', 'reception', 'manual', 'lift', 'other'] as const;
+export const TASK_KINDS = [
+  'goTo',
+  'delivery',
+  'patrol',
+  'cruise',
+  'disinfection',
+  'guide',
+  'charge',
+  'dock',
+  'reception',
+  'manual',
+  'lift',
+  'other',
+] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Errors our robots report, by errorType; each has words in both languages. */
 export const ROBOT_ERROR_TYPES = [
-  'emergencyStop', 'pathBlocked', 'noPath', 'orderError', 'orderUpdateError', 'noRouteError', 'validationError', 'noOrderToCancel', 'instantActionError',
-  'batteryLow', 'localizationLost', 'cameraUnplugged', 'liftUnavailable', 'busy', 'wrongMap', 'targetOutsideMap', 'targetBlocked',
+  'emergencyStop',
+  'pathBlocked',
+  'noPath',
+  'orderError',
+  'orderUpdateError',
+  'noRouteError',
+  'validationError',
+  'noOrderToCancel',
+  'instantActionError',
+  'batteryLow',
+  'localizationLost',
+  'cameraUnplugged',
+  'liftUnavailable',
+  'busy',
+  'wrongMap',
+  'targetOutsideMap',
+  'targetBlocked',
 ] as const;
 export type RobotErrorType = (typeof ROBOT_ERROR_TYPES)[number];
 
@@ -65,24 +102,43 @@ export const eventMessage = v.object({
   event: v.variant('type', [
     v.object({ type: v.literal('alarm'), alarm: v.picklist(ALARM_TYPES), pose: v.nullable(pose) }),
     v.object({
-      type: v.literal('delivery'), deliveryId: id, status: v.picklist(DELIVERY_STATUSES),
+      type: v.literal('delivery'),
+      deliveryId: id,
+      status: v.picklist(DELIVERY_STATUSES),
       /** Whom it is for, with country code; a later event may leave out what an earlier one said. */
       phoneNumber: v.optional(phoneNumber),
       /** Points, each by its id or by a name. */
-      loadingPoint: v.optional(line), destination: v.optional(line),
+      loadingPoint: v.optional(line),
+      destination: v.optional(line),
     }),
     v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
-    v.object({ type: v.literal('question'), question: v.string(), answered: v.boolean(), answer: v.optional(line), language: v.optional(v.picklist(BROADCAST_LANGUAGES)) }),
+    v.object({
+      type: v.literal('question'),
+      question: v.string(),
+      answered: v.boolean(),
+      answer: v.optional(line),
+      language: v.optional(v.picklist(BROADCAST_LANGUAGES)),
+    }),
     /** It said something: shown while it is news, and not stored. */
     v.object({ type: v.literal('speech'), text: line, language: v.picklist(BROADCAST_LANGUAGES) }),
     /** It signed a visitor in. */
-    v.object({ type: v.literal('visit'), visitId: id, name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX)), phoneNumber, host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)) }),
+    v.object({
+      type: v.literal('visit'),
+      visitId: id,
+      name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX)),
+      phoneNumber,
+      host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)),
+    }),
     v.object({ type: v.literal('photo'), photoId: id }),
   ]),
 });
 export type EventMessage = v.InferOutput<typeof eventMessage>;
 
-const candidate = v.object({ candidate: v.string(), sdpMid: v.nullable(v.string()), sdpMLineIndex: v.nullable(v.number()) });
+const candidate = v.object({
+  candidate: v.string(),
+  sdpMid: v.nullable(v.string()),
+  sdpMLineIndex: v.nullable(v.number()),
+});
 /** Browser to robot. `call` tells one viewing from the next on the same connection. */
 export const rtcUp = v.variant('type', [
   v.object({ type: v.literal('watch'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
@@ -96,7 +152,11 @@ export type RtcUp = v.InferOutput<typeof rtcUp>;
 export const rtcDown = v.variant('type', [
   v.object({ type: v.literal('offer'), call: id, sdp: v.string() }),
   v.object({ type: v.literal('candidate'), call: id, candidate }),
-  v.object({ type: v.literal('refused'), call: id, reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']) }),
+  v.object({
+    type: v.literal('refused'),
+    call: id,
+    reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']),
+  }),
   /** Picture and sound are held back: the server took the grant away, or has not confirmed it for too long. */
   v.object({ type: v.literal('muted'), call: id, reason: v.picklist(['revoked', 'unconfirmed']) }),
   v.object({ type: v.literal('bye'), call: id }),

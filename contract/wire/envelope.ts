@@ -13,7 +13,10 @@ export const consoleEnvelope = v.object({ id: requestId, data: v.unknown(), extr
 /** What the companion app and integrators send: the second signing scheme. */
 export const appEnvelope = v.object({
   ...consoleEnvelope.entries,
-  requestId, appId: word, version: word, userId: word,
+  requestId,
+  appId: word,
+  version: word,
+  userId: word,
 });
 /** Integer text, ms since 1970. */
 export const timeHeader = v.pipe(v.string(), v.regex(/^\d{10,16}$/u));

@@ -28,7 +28,13 @@ export const notice = v.variant('type', [
   /** Somebody invites the account to a robot; names are in the inviter's language. */
   v.object({ type: v.literal('robotInvited'), serialNumber: v.string(), robot: v.string(), by: v.string() }),
   /** Somebody, perhaps this very account, changed a map's points, picture, names or place in the order; `revision` null: it is gone. */
-  v.object({ type: v.literal('mapChanged'), siteId: v.string(), mapId: v.string(), revision: v.nullable(v.number()), by: v.object({ userId: v.string(), name: v.string() }) }),
+  v.object({
+    type: v.literal('mapChanged'),
+    siteId: v.string(),
+    mapId: v.string(),
+    revision: v.nullable(v.number()),
+    by: v.object({ userId: v.string(), name: v.string() }),
+  }),
   /** A robot is stopped, and somebody who may not resume it asks for that. */
   v.object({ type: v.literal('resumeAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
@@ -40,8 +46,14 @@ export type Notice = v.InferOutput<typeof notice>;
 const perLanguage = v.object({ zhCN: v.string(), enUS: v.string() });
 
 /** On `{base}/ledger`: a command as it now is. */
-export const ledgerMessage = v.object({ ...command.entries, names: v.object({ target: perLanguage, askedBy: perLanguage }) });
+export const ledgerMessage = v.object({
+  ...command.entries,
+  names: v.object({ target: perLanguage, askedBy: perLanguage }),
+});
 export type LedgerMessage = v.InferOutput<typeof ledgerMessage>;
 /** On `{base}/lease`, retained: who steers now. */
-export const leaseMessage = v.object({ ...lease.entries, names: v.object({ holder: perLanguage, askedBy: perLanguage }) });
+export const leaseMessage = v.object({
+  ...lease.entries,
+  names: v.object({ holder: perLanguage, askedBy: perLanguage }),
+});
 export type LeaseMessage = v.InferOutput<typeof leaseMessage>;

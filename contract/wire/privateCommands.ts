@@ -18,7 +18,14 @@ export const privateCommand = v.variant('type', [
    */
   v.object({ type: v.literal('mediaGrants'), sentAt: time, grants: v.array(mediaGrant) }),
   /** Publishes picture and sound to this channel; sent again with a fresh token at every renewal. */
-  v.object({ type: v.literal('joinMediaChannel'), appId: v.string(), channel, account: v.string(), token: v.string(), until: time }),
+  v.object({
+    type: v.literal('joinMediaChannel'),
+    appId: v.string(),
+    channel,
+    account: v.string(),
+    token: v.string(),
+    until: time,
+  }),
   /** Leaves this channel for good: its name is not used again. */
   v.object({ type: v.literal('leaveMediaChannel'), channel }),
 ]);

@@ -28,7 +28,8 @@ export interface Signed {
 export const consoleLines = ({ id, time, path, canonical }: Signed): string[] => [id, time, path, canonical];
 
 /** Signature 1, of the console. */
-export const consoleSignature = (signed: Signed, token: string | null): string => sign(token || PUBLIC_KEY, consoleLines(signed));
+export const consoleSignature = (signed: Signed, token: string | null): string =>
+  sign(token || PUBLIC_KEY, consoleLines(signed));
 
 export interface AppSigned extends Omit<Signed, 'id'> {
   requestId: string;
@@ -38,7 +39,15 @@ export interface AppSigned extends Omit<Signed, 'id'> {
 }
 
 /** What signature 2 signs, the companion's and integrators'. */
-export const appLines = (signed: AppSigned): string[] => [signed.requestId, signed.appId, signed.version, signed.userId, signed.time, signed.path, signed.canonical];
+export const appLines = (signed: AppSigned): string[] => [
+  signed.requestId,
+  signed.appId,
+  signed.version,
+  signed.userId,
+  signed.time,
+  signed.path,
+  signed.canonical,
+];
 
 /** Signature 2, of the companion app and of integrators. */
 export const appSignature = (signed: AppSigned, secret: string): string => sign(secret, appLines(signed));

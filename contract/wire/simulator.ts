@@ -11,10 +11,24 @@ export const robotCredentials = v.object({
   url: v.string(),
   /** PEM of the local authority to trust on wss; absent on loopback. */
   caPem: v.optional(v.string()),
-  iceServers: v.optional(v.array(v.object({ urls: v.union([v.string(), v.array(v.string())]), username: v.optional(v.string()), credential: v.optional(v.string()) }))),
-  robots: v.array(v.object({
-    serialNumber, manufacturer: v.string(), interfaceName: v.string(), username: v.string(), password: v.string(),
-  })),
+  iceServers: v.optional(
+    v.array(
+      v.object({
+        urls: v.union([v.string(), v.array(v.string())]),
+        username: v.optional(v.string()),
+        credential: v.optional(v.string()),
+      }),
+    ),
+  ),
+  robots: v.array(
+    v.object({
+      serialNumber,
+      manufacturer: v.string(),
+      interfaceName: v.string(),
+      username: v.string(),
+      password: v.string(),
+    }),
+  ),
 });
 export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
 
@@ -26,7 +40,5 @@ export const simulatorOrder = v.variant('type', [
 export type SimulatorOrder = v.InferOutput<typeof simulatorOrder>;
 
 /** Simulator to server. */
-export const simulatorReport = v.variant('type', [
-  v.object({ type: v.literal('ready'), robots: v.number() }),
-]);
+export const simulatorReport = v.variant('type', [v.object({ type: v.literal('ready'), robots: v.number() })]);
 export type SimulatorReport = v.InferOutput<typeof simulatorReport>;

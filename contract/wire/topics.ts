@@ -69,10 +69,12 @@ export function parseTopic(topic: string): ParsedTopic | null {
     return { about: 'rtc', serialNumber: second, clientId: third, way: fourth };
   if (second !== PROTOCOL_MAJOR) return null;
   const address = { interfaceName: first, manufacturer: third, serialNumber: fourth };
-  if (parts.length === 5 && ROBOT_TOPICS.has(fifth)) return { about: 'robot', name: fifth as RobotTopic | '+', ...address };
+  if (parts.length === 5 && ROBOT_TOPICS.has(fifth))
+    return { about: 'robot', name: fifth as RobotTopic | '+', ...address };
   if (parts.length === 6 && fifth === 'teleop' && sixth && /^\d{1,15}$/u.test(sixth))
     return { about: 'teleop', lease: Number(sixth), ...address };
   if (parts.length === 6 && fifth === 'private' && sixth === 'events') return { about: 'privateEvents', ...address };
-  if (parts.length === 6 && fifth === 'private' && sixth === 'commands') return { about: 'privateCommands', ...address };
+  if (parts.length === 6 && fifth === 'private' && sixth === 'commands')
+    return { about: 'privateCommands', ...address };
   return null;
 }

@@ -17,7 +17,10 @@ const header = {
   serialNumber: text,
 };
 
-const actionParameter = v.object({ key: text, value: v.union([text, number, v.boolean(), v.array(v.unknown()), v.record(text, v.unknown())]) });
+const actionParameter = v.object({
+  key: text,
+  value: v.union([text, number, v.boolean(), v.array(v.unknown()), v.record(text, v.unknown())]),
+});
 export const BLOCKING = ['NONE', 'SOFT', 'HARD'] as const;
 export const vdaAction = v.object({
   actionType: text,
@@ -29,7 +32,9 @@ export const vdaAction = v.object({
 export type VdaAction = v.InferOutput<typeof vdaAction>;
 
 const nodePosition = v.object({
-  x: number, y: number, mapId: text,
+  x: number,
+  y: number,
+  mapId: text,
   theta: v.optional(number),
   allowedDeviationXY: v.optional(number),
   allowedDeviationTheta: v.optional(number),
@@ -44,17 +49,29 @@ const trajectory = v.object({
 export type Trajectory = v.InferOutput<typeof trajectory>;
 
 const orderNode = v.object({
-  nodeId: text, sequenceId: count, released: v.boolean(), actions: v.array(vdaAction),
-  nodePosition: v.optional(nodePosition), nodeDescription: v.optional(text),
+  nodeId: text,
+  sequenceId: count,
+  released: v.boolean(),
+  actions: v.array(vdaAction),
+  nodePosition: v.optional(nodePosition),
+  nodeDescription: v.optional(text),
 });
 const orderEdge = v.object({
-  edgeId: text, sequenceId: count, released: v.boolean(), startNodeId: text, endNodeId: text, actions: v.array(vdaAction),
-  maxSpeed: v.optional(number), trajectory: v.optional(trajectory),
+  edgeId: text,
+  sequenceId: count,
+  released: v.boolean(),
+  startNodeId: text,
+  endNodeId: text,
+  actions: v.array(vdaAction),
+  maxSpeed: v.optional(number),
+  trajectory: v.optional(trajectory),
 });
 export const orderMessage = v.object({
   ...header,
-  orderId: text, orderUpdateId: count,
-  nodes: v.array(orderNode), edges: v.array(orderEdge),
+  orderId: text,
+  orderUpdateId: count,
+  nodes: v.array(orderNode),
+  edges: v.array(orderEdge),
   zoneSetId: v.optional(text),
 });
 export type OrderMessage = v.InferOutput<typeof orderMessage>;
@@ -72,7 +89,10 @@ export const connectionMessage = v.object({ ...header, connectionState: v.pickli
 export type ConnectionMessage = v.InferOutput<typeof connectionMessage>;
 
 const agvPosition = v.object({
-  x: number, y: number, theta: number, mapId: text,
+  x: number,
+  y: number,
+  theta: number,
+  mapId: text,
   positionInitialized: v.optional(v.boolean(), true),
   localizationScore: v.optional(number),
   deviationRange: v.optional(number),
@@ -119,20 +139,38 @@ export const OPERATING_MODES = ['AUTOMATIC', 'SEMIAUTOMATIC', 'MANUAL', 'SERVICE
 
 export const stateMessage = v.object({
   ...header,
-  orderId: text, orderUpdateId: count,
-  lastNodeId: text, lastNodeSequenceId: count,
+  orderId: text,
+  orderUpdateId: count,
+  lastNodeId: text,
+  lastNodeSequenceId: count,
   driving: v.boolean(),
   paused: v.optional(v.boolean()),
   newBaseRequest: v.optional(v.boolean()),
   distanceSinceLastNode: v.optional(number),
   operatingMode: v.picklist(OPERATING_MODES),
-  nodeStates: v.array(v.object({ nodeId: text, sequenceId: count, released: v.boolean(), nodePosition: v.optional(nodePosition), nodeDescription: v.optional(text) })),
-  edgeStates: v.array(v.object({ edgeId: text, sequenceId: count, released: v.boolean(), trajectory: v.optional(trajectory) })),
+  nodeStates: v.array(
+    v.object({
+      nodeId: text,
+      sequenceId: count,
+      released: v.boolean(),
+      nodePosition: v.optional(nodePosition),
+      nodeDescription: v.optional(text),
+    }),
+  ),
+  edgeStates: v.array(
+    v.object({ edgeId: text, sequenceId: count, released: v.boolean(), trajectory: v.optional(trajectory) }),
+  ),
   agvPosition: v.optional(agvPosition),
   velocity: v.optional(velocity),
   loads: v.optional(v.array(v.looseObject({}))),
   actionStates: v.array(actionState),
-  batteryState: v.object({ batteryCharge: number, charging: v.boolean(), batteryVoltage: v.optional(number), batteryHealth: v.optional(number), reach: v.optional(number) }),
+  batteryState: v.object({
+    batteryCharge: number,
+    charging: v.boolean(),
+    batteryVoltage: v.optional(number),
+    batteryHealth: v.optional(number),
+    reach: v.optional(number),
+  }),
   errors: v.array(robotError),
   information: v.optional(v.array(information)),
   safetyState: v.object({ eStop: v.picklist(E_STOPS), fieldViolation: v.boolean() }),
@@ -144,19 +182,44 @@ const agvAction = v.object({
   actionType: text,
   actionDescription: v.optional(text),
   actionScopes: v.array(v.picklist(ACTION_SCOPES)),
-  actionParameters: v.optional(v.array(v.object({ key: text, valueDataType: text, description: v.optional(text), isOptional: v.optional(v.boolean()) }))),
+  actionParameters: v.optional(
+    v.array(
+      v.object({ key: text, valueDataType: text, description: v.optional(text), isOptional: v.optional(v.boolean()) }),
+    ),
+  ),
   resultDescription: v.optional(text),
   blockingTypes: v.optional(v.array(v.picklist(BLOCKING))),
 });
 /** The parts read here in full; the rest of a factsheet is kept as it came. */
 export const factsheetMessage = v.looseObject({
   ...header,
-  typeSpecification: v.looseObject({ seriesName: text, agvClass: v.optional(text), localizationTypes: v.optional(v.array(text)), navigationTypes: v.optional(v.array(text)) }),
-  physicalParameters: v.looseObject({ speedMin: v.optional(number), speedMax: v.optional(number), accelerationMax: v.optional(number), decelerationMax: v.optional(number), width: v.optional(number), length: v.optional(number), heightMax: v.optional(number) }),
+  typeSpecification: v.looseObject({
+    seriesName: text,
+    agvClass: v.optional(text),
+    localizationTypes: v.optional(v.array(text)),
+    navigationTypes: v.optional(v.array(text)),
+  }),
+  physicalParameters: v.looseObject({
+    speedMin: v.optional(number),
+    speedMax: v.optional(number),
+    accelerationMax: v.optional(number),
+    decelerationMax: v.optional(number),
+    width: v.optional(number),
+    length: v.optional(number),
+    heightMax: v.optional(number),
+  }),
   protocolFeatures: v.optional(v.looseObject({ agvActions: v.optional(v.array(agvAction)) })),
   vehicleConfig: v.optional(v.looseObject({ versions: v.optional(v.array(v.object({ key: text, value: text }))) })),
 });
 export type FactsheetMessage = v.InferOutput<typeof factsheetMessage>;
 
 /** The core actions every vehicle of the standard has, offered where it sends no factsheet. */
-export const CORE_ACTIONS = ['startPause', 'stopPause', 'cancelOrder', 'stateRequest', 'initPosition', 'startCharging', 'stopCharging'] as const;
+export const CORE_ACTIONS = [
+  'startPause',
+  'stopPause',
+  'cancelOrder',
+  'stateRequest',
+  'initPosition',
+  'startCharging',
+  'stopCharging',
+] as const;

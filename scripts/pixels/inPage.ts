@@ -12,7 +12,9 @@ export interface StillPage {
   flush(): Promise<Omit<StillPage, 'flush'>>;
 }
 declare global {
-  interface Window { stillPage: StillPage }
+  interface Window {
+    stillPage: StillPage;
+  }
 }
 
 /** Random numbers that are the same in every visit, in place of the browser's. */
@@ -34,7 +36,10 @@ export function seedRandom(): void {
 
 /** Counts what happens, with the timers of the browser: the page itself gets ones that the driver moves. */
 export function watchStillness(): void {
-  const { setTimeout: later, requestAnimationFrame: frame } = { setTimeout: window.setTimeout.bind(window), requestAnimationFrame: window.requestAnimationFrame.bind(window) };
+  const { setTimeout: later, requestAnimationFrame: frame } = {
+    setTimeout: window.setTimeout.bind(window),
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+  };
   // Of a worker that never answers it is not known whether it is done.
   const MOST_WORK_MS = 10_000;
   const still: StillPage = {
@@ -89,20 +94,24 @@ export function watchStillness(): void {
     override postMessage(...given: unknown[]): void {
       if (this.#isBlob) return;
       if (!this.#done) {
-        void track(new Promise<void>((resolve) => {
-          const done = (): void => {
-            this.#done = null;
-            resolve();
-          };
-          this.#done = done;
-          later(done, MOST_WORK_MS);
-        }));
+        void track(
+          new Promise<void>((resolve) => {
+            const done = (): void => {
+              this.#done = null;
+              resolve();
+            };
+            this.#done = done;
+            later(done, MOST_WORK_MS);
+          }),
+        );
       }
       (super.postMessage as (...all: unknown[]) => void)(...given);
     }
   };
 
-  new MutationObserver((records) => { still.changes += records.length; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  new MutationObserver((records) => {
+    still.changes += records.length;
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
 /** Counts what goes through sockets. Runs after they are routed: what counts is the socket that the page gets. */

@@ -9,7 +9,9 @@ const MOST_TRIES = 6;
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].filter(({ src }) => src !== '').map((image) => image.decode().catch(() => undefined)));
+    await Promise.all(
+      [...document.images].filter(({ src }) => src !== '').map((image) => image.decode().catch(() => undefined)),
+    );
   });
   let last = await shot(page);
   for (let tries = 1; tries < MOST_TRIES; tries += 1) {
@@ -32,9 +34,13 @@ export interface Comparison {
 export function comparePictures(saved: Buffer, now: Buffer): Comparison {
   if (saved.equals(now)) return { differing: 0, difference: null };
   const [one, other] = [PNG.sync.read(saved), PNG.sync.read(now)];
-  if (one.width !== other.width || one.height !== other.height) return { differing: Math.max(one.width * one.height, other.width * other.height), difference: now };
+  if (one.width !== other.width || one.height !== other.height)
+    return { differing: Math.max(one.width * one.height, other.width * other.height), difference: now };
   const marked = new PNG({ width: one.width, height: one.height });
   // Every pixel counts, those of smoothed edges as well.
-  const differing = pixelmatch(one.data, other.data, marked.data, one.width, one.height, { threshold: 0, includeAA: true });
+  const differing = pixelmatch(one.data, other.data, marked.data, one.width, one.height, {
+    threshold: 0,
+    includeAA: true,
+  });
   return { differing, difference: differing === 0 ? null : PNG.sync.write(marked) };
 }

@@ -16,7 +16,10 @@ import { type Identity, keepSignedIn } from './signedIn.ts';
 export function createIdentities(server: RunningServer): (account: string) => Promise<Identity> {
   const known = new Map<string, Promise<Identity>>();
   const signIn = async (account: string): Promise<Identity> => {
-    const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({ email: account, password: encodePassword(PASSWORD) });
+    const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({
+      email: account,
+      password: encodePassword(PASSWORD),
+    });
     return { token: accessToken, userId };
   };
   return (account) => {
@@ -26,11 +29,31 @@ export function createIdentities(server: RunningServer): (account: string) => Pr
   };
 }
 
-interface Visit { browser: Browser; server: RunningServer; scene: Scene; variant: Variant; path: string; identity: Identity | null; files: SceneFiles }
+interface Visit {
+  browser: Browser;
+  server: RunningServer;
+  scene: Scene;
+  variant: Variant;
+  path: string;
+  identity: Identity | null;
+  files: SceneFiles;
+}
 
-export async function recordScene({ browser, server, scene, variant, path, identity, files }: Visit): Promise<Recording> {
+export async function recordScene({
+  browser,
+  server,
+  scene,
+  variant,
+  path,
+  identity,
+  files,
+}: Visit): Promise<Recording> {
   const context = await browser.newContext({
-    viewport: variant.size, locale: LOCALE_OF[variant.language], timezoneId: ZONE, serviceWorkers: 'block', permissions: ['microphone'],
+    viewport: variant.size,
+    locale: LOCALE_OF[variant.language],
+    timezoneId: ZONE,
+    serviceWorkers: 'block',
+    permissions: ['microphone'],
   });
   try {
     await context.addInitScript('globalThis.__name = (named) => named');
@@ -44,11 +67,18 @@ export async function recordScene({ browser, server, scene, variant, path, ident
     await settle();
     await scene.arrange?.(page, { settle, files });
     // The fleet's first beat says that the link is open.
-    if (identity && messages.isLinked()) await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
+    if (identity && messages.isLinked())
+      await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
     const { asks } = scene;
     if (asks !== undefined) await until(() => answers.hasAsked(asks), `${scene.name} asks ${asks}`);
     await settle();
-    return { time: Date.now(), userId: identity?.userId ?? '', path, answers: await answers.all(), messages: messages.all() };
+    return {
+      time: Date.now(),
+      userId: identity?.userId ?? '',
+      path,
+      answers: await answers.all(),
+      messages: messages.all(),
+    };
   } finally {
     await context.close();
   }
@@ -62,12 +92,18 @@ function recordAnswers(page: Page, url: string) {
   const open = new Set<Request>();
   const asked = new Set<string>();
   let changedAt = Date.now();
-  const isCall = (request: Request): boolean => ['/files/', `${API_BASE}/`].some((start) => request.url().startsWith(`${url}${start}`));
+  const isCall = (request: Request): boolean =>
+    ['/files/', `${API_BASE}/`].some((start) => request.url().startsWith(`${url}${start}`));
   const answerOf = async (request: Request): Promise<RecordedAnswer | null> => {
     const response: Response | null = await request.response().catch(() => null);
     const body = await response?.body().catch(() => null);
     if (!response || !body) return null;
-    return { key: exactKey(request.url().slice(url.length), request.postData()), status: response.status(), headers: keptHeaders(response.headers()), body: body.toString('base64') };
+    return {
+      key: exactKey(request.url().slice(url.length), request.postData()),
+      status: response.status(),
+      headers: keptHeaders(response.headers()),
+      body: body.toString('base64'),
+    };
   };
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) return;
@@ -87,7 +123,14 @@ function recordAnswers(page: Page, url: string) {
     isIdle: () => open.size === 0 && Date.now() - changedAt >= IDLE_MS,
     hasAsked: (path: string) => asked.has(path),
     // What never came is not waited for.
-    all: async () => (await Promise.all(found.map((answer) => Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, 2_000, null))])))).filter((answer) => answer !== null),
+    all: async () =>
+      (
+        await Promise.all(
+          found.map((answer) =>
+            Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, 2_000, null))]),
+          ),
+        )
+      ).filter((answer) => answer !== null),
   };
 }
 
@@ -98,9 +141,18 @@ function recordMessages(page: Page) {
     isLinked = true;
     const read = parser();
     read.on('packet', (packet: Packet) => {
-      if (packet.cmd === 'publish') last.set(packet.topic, { topic: packet.topic, payload: Buffer.from(packet.payload).toString('base64'), retain: packet.retain });
+      if (packet.cmd === 'publish')
+        last.set(packet.topic, {
+          topic: packet.topic,
+          payload: Buffer.from(packet.payload).toString('base64'),
+          retain: packet.retain,
+        });
     });
     socket.on('framereceived', ({ payload }) => void read.parse(Buffer.from(payload)));
   });
-  return { isLinked: () => isLinked, has: (topic: string) => last.has(topic), all: () => [...last.values()].sort((one, other) => (one.topic < other.topic ? -1 : 1)) };
+  return {
+    isLinked: () => isLinked,
+    has: (topic: string) => last.has(topic),
+    all: () => [...last.values()].sort((one, other) => (one.topic < other.topic ? -1 : 1)),
+  };
 }

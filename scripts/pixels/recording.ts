@@ -49,7 +49,11 @@ export const exactKey = (path: string, body: string | null): string => `${path} 
 
 /** The same without what is different in every visit: times, random ids and the address of the server. */
 export const looseKey = (key: string): string =>
-  key.replace(/https?:\/\/(?:127\.0\.0\.1:\d+|[\w.]+\.localhost)/gu, '<origin>').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>').replace(/\b1[4-9]\d{11}\b/gu, '<time>').replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
+  key
+    .replace(/https?:\/\/(?:127\.0\.0\.1:\d+|[\w.]+\.localhost)/gu, '<origin>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>')
+    .replace(/\b1[4-9]\d{11}\b/gu, '<time>')
+    .replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
 
 /** The first answer that was recorded for a request; undefined when there is none. */
 export function createAnswers(answers: readonly RecordedAnswer[]): (key: string) => RecordedAnswer | undefined {
@@ -65,4 +69,5 @@ export function createAnswers(answers: readonly RecordedAnswer[]): (key: string)
 const fileOf = (folder: string, name: string): string => join(folder, 'recordings', `${name}.json.gz`);
 export const writeRecording = (folder: string, name: string, recording: Recording): void =>
   writeFileSync(fileOf(folder, name), gzipSync(JSON.stringify(recording)));
-export const readRecording = (folder: string, name: string): Recording => JSON.parse(gunzipSync(readFileSync(fileOf(folder, name))).toString()) as Recording;
+export const readRecording = (folder: string, name: string): Recording =>
+  JSON.parse(gunzipSync(readFileSync(fileOf(folder, name))).toString()) as Recording;

@@ -15,7 +15,9 @@ export function matches(filter: string, topic: string): boolean {
   const given = topic.split('/');
   const rest = wanted.indexOf('#');
   if (rest === -1 ? wanted.length !== given.length : given.length < rest) return false;
-  return wanted.slice(0, rest === -1 ? undefined : rest).every((level, index) => level === '+' || level === given[index]);
+  return wanted
+    .slice(0, rest === -1 ? undefined : rest)
+    .every((level, index) => level === '+' || level === given[index]);
 }
 
 const answersTo = (packet: Packet, messages: readonly RecordedMessage[]): Packet[] => {
@@ -23,10 +25,19 @@ const answersTo = (packet: Packet, messages: readonly RecordedMessage[]): Packet
   if (packet.cmd === 'pingreq') return [{ cmd: 'pingresp' }];
   if (packet.cmd === 'unsubscribe') return [{ cmd: 'unsuback', messageId: packet.messageId ?? 0 } as Packet];
   if (packet.cmd !== 'subscribe') return [];
-  const wanted = messages.filter(({ topic }) => !topic.startsWith(CALLS) && packet.subscriptions.some((one) => matches(one.topic, topic)));
+  const wanted = messages.filter(
+    ({ topic }) => !topic.startsWith(CALLS) && packet.subscriptions.some((one) => matches(one.topic, topic)),
+  );
   return [
     { cmd: 'suback', messageId: packet.messageId ?? 0, granted: packet.subscriptions.map(() => 0) },
-    ...wanted.map(({ topic, payload, retain }): Packet => ({ cmd: 'publish', topic, payload: Buffer.from(payload, 'base64'), qos: 0, retain, dup: false })),
+    ...wanted.map(({ topic, payload, retain }): Packet => ({
+      cmd: 'publish',
+      topic,
+      payload: Buffer.from(payload, 'base64'),
+      qos: 0,
+      retain,
+      dup: false,
+    })),
   ];
 };
 
@@ -37,7 +48,10 @@ export interface ReplayBroker {
   release(): boolean;
 }
 
-export async function replayBroker(context: BrowserContext, messages: readonly RecordedMessage[]): Promise<ReplayBroker> {
+export async function replayBroker(
+  context: BrowserContext,
+  messages: readonly RecordedMessage[],
+): Promise<ReplayBroker> {
   let heard = 0;
   let waiting: (() => void)[] = [];
   const serve = (socket: WebSocketRoute): void => {

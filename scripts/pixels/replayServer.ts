@@ -35,21 +35,29 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
   let paused: (() => void)[] | null = null;
   let waiting: { key: string; answer(): void }[] = [];
 
-  const reply = (key: string, to: FastifyReply): Promise<FastifyReply> => new Promise((resolve) => {
-    const held = {
-      key,
-      answer: () => {
-        const found = find(key);
-        if (!found) missing.push(key);
-        resolve(found
-          ? to.code(found.status).headers({ ...found.headers, 'cache-control': 'no-store' }).send(Buffer.from(found.body, 'base64'))
-          : to.code(404).headers({ 'cache-control': 'no-store' }).send('not in the recording'));
-      },
-    };
-    waiting.push(held);
-    // Given up by the page: nobody waits for its answer.
-    to.raw.once('close', () => { waiting = waiting.filter((one) => one !== held); });
-  });
+  const reply = (key: string, to: FastifyReply): Promise<FastifyReply> =>
+    new Promise((resolve) => {
+      const held = {
+        key,
+        answer: () => {
+          const found = find(key);
+          if (!found) missing.push(key);
+          resolve(
+            found
+              ? to
+                  .code(found.status)
+                  .headers({ ...found.headers, 'cache-control': 'no-store' })
+                  .send(Buffer.from(found.body, 'base64'))
+              : to.code(404).headers({ 'cache-control': 'no-store' }).send('not in the recording'),
+          );
+        },
+      };
+      waiting.push(held);
+      // Given up by the page: nobody waits for its answer.
+      to.raw.once('close', () => {
+        waiting = waiting.filter((one) => one !== held);
+      });
+    });
   app.addHook('onRequest', (_request, _reply, done) => {
     if (paused) paused.push(done);
     else done();
@@ -75,7 +83,9 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
       waiting.sort((one, other) => (one.key < other.key ? -1 : 1));
       waiting.shift()?.answer();
     },
-    pause: () => { paused = []; },
+    pause: () => {
+      paused = [];
+    },
     resume() {
       const all = paused ?? [];
       paused = null;

@@ -18,11 +18,24 @@ import { buildWithTexts, root, sameTexts, saveTexts } from './texts.ts';
 
 /** The same pixels on every machine: nothing that depends on its screen or its processor. */
 const BROWSER_FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--disable-lcd-text', '--disable-partial-raster', '--force-color-profile=srgb', '--font-render-hinting=none', '--hide-scrollbars',
-  '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-lcd-text',
+  '--disable-partial-raster',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--hide-scrollbars',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
 ];
-const launchBrowser = (executablePath: string, ...flags: string[]): Promise<Browser> => chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...flags] });
+const launchBrowser = (executablePath: string, ...flags: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...flags] });
 
 const CAPSULE = 'porter.capsule';
 const WEB = join(root, 'dist', 'web');
@@ -39,12 +52,16 @@ const scenesOf = ({ only }: Choice): Scene[] => SCENES.filter(({ name }) => name
 /** @returns how many pages could not be recorded */
 export async function save(choice: Choice): Promise<number> {
   const folder = resolve(choice.folder);
-  if (choice.only === '') for (const name of ['recordings', 'differences', 'pictures', 'locales']) rmSync(join(folder, name), { recursive: true, force: true });
+  if (choice.only === '')
+    for (const name of ['recordings', 'differences', 'pictures', 'locales'])
+      rmSync(join(folder, name), { recursive: true, force: true });
   for (const name of ['recordings', 'pictures']) mkdirSync(join(folder, name), { recursive: true });
   saveTexts(folder);
   const files = await makeFiles(folder);
   const failed = await recordAll(choice, folder, files);
-  failed.push(...(await show(WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png))));
+  failed.push(
+    ...(await show(WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png))),
+  );
   return failed.length;
 }
 
@@ -83,18 +100,36 @@ const readFiles = (folder: string): SceneFiles => ({ capsule: readFileSync(join(
 async function recordAll(choice: Choice, folder: string, files: SceneFiles): Promise<string[]> {
   const failed: string[] = [];
   const weather = await startWeatherProvider();
-  const [server, browser] = await Promise.all([startServer({ WEATHER_URL: weather.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }), launchBrowser(choice.browser)]);
+  const [server, browser] = await Promise.all([
+    startServer({ WEATHER_URL: weather.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }),
+    launchBrowser(choice.browser),
+  ]);
   try {
     const admin = await apiOf(server, ADMIN);
-    await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online');
+    await until(
+      async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+      'all robots are online',
+    );
     const identityOf = createIdentities(server);
     for (const scene of scenesOf(choice)) {
       const path = typeof scene.path === 'string' ? scene.path : await scene.path(admin);
       const identity = scene.account === undefined ? null : await identityOf(scene.account);
-      const record = async (variant: Variant): Promise<void> => writeRecording(folder, variantName(scene.name, variant), await recordScene({ browser, server, scene, variant, path, identity, files }));
+      const record = async (variant: Variant): Promise<void> =>
+        writeRecording(
+          folder,
+          variantName(scene.name, variant),
+          await recordScene({ browser, server, scene, variant, path, identity, files }),
+        );
       // One language after the other: the server tells an account's news in the language that it was last asked in.
       const ended: PromiseSettledResult<void>[] = [];
-      for (const language of LANGUAGES) ended.push(...(await Promise.allSettled(variantsOf(scene.only).filter((variant) => variant.language === language).map(record))));
+      for (const language of LANGUAGES)
+        ended.push(
+          ...(await Promise.allSettled(
+            variantsOf(scene.only)
+              .filter((variant) => variant.language === language)
+              .map(record),
+          )),
+        );
       const why = ended.find((one) => one.status === 'rejected')?.reason as Error | undefined;
       if (why) failed.push(scene.name);
       console.log(`recorded ${scene.name}${why ? `, but not all of it: ${why.message}` : ''}`);
@@ -126,11 +161,13 @@ async function show(web: string, choice: Choice, taken: (name: string, png: Buff
           failed.push(name);
           continue;
         }
-        const { pictures, warnings } = await picturesOf({ browser, server, scene, variant, recording, files }).catch((error: unknown): Pictures => {
-          if (!browser.isConnected()) throw error;
-          failed.push(name);
-          return { pictures: [], warnings: [`could not be shown: ${String(error)}`] };
-        });
+        const { pictures, warnings } = await picturesOf({ browser, server, scene, variant, recording, files }).catch(
+          (error: unknown): Pictures => {
+            if (!browser.isConnected()) throw error;
+            failed.push(name);
+            return { pictures: [], warnings: [`could not be shown: ${String(error)}`] };
+          },
+        );
         for (const warning of warnings) console.warn(`warning: ${name} ${warning}`);
         for (const { theme, png } of pictures) taken(pictureName(scene.name, variant, theme), png);
       }

@@ -36,42 +36,64 @@ const VIEW = '/robot/view-robot';
 const heading = (page: Page): Locator => page.getByRole('heading').first();
 export const readyOf = (scene: Scene, page: Page): Locator => (scene.ready ?? heading)(page);
 
-const press = (name: RegExp) => async (page: Page, { settle }: Arranging): Promise<void> => {
-  await page.getByRole('button', { name }).first().click();
-  await settle();
-};
-const fill = (label: RegExp, text: string) => async (page: Page, { settle }: Arranging): Promise<void> => {
-  await page.getByRole('textbox', { name: label }).first().fill(text);
-  await settle();
-};
-const keys = (combination: string) => async (page: Page, { settle }: Arranging): Promise<void> => {
-  await page.keyboard.press(combination);
-  await settle();
-};
-const inOrder = (...acts: readonly NonNullable<Scene['arrange']>[]): NonNullable<Scene['arrange']> => async (page, arranging) => {
-  for (const act of acts) await act(page, arranging);
-};
+const press =
+  (name: RegExp) =>
+  async (page: Page, { settle }: Arranging): Promise<void> => {
+    await page.getByRole('button', { name }).first().click();
+    await settle();
+  };
+const fill =
+  (label: RegExp, text: string) =>
+  async (page: Page, { settle }: Arranging): Promise<void> => {
+    await page.getByRole('textbox', { name: label }).first().fill(text);
+    await settle();
+  };
+const keys =
+  (combination: string) =>
+  async (page: Page, { settle }: Arranging): Promise<void> => {
+    await page.keyboard.press(combination);
+    await settle();
+  };
+const inOrder =
+  (...acts: readonly NonNullable<Scene['arrange']>[]): NonNullable<Scene['arrange']> =>
+  async (page, arranging) => {
+    for (const act of acts) await act(page, arranging);
+  };
 /** Opens a menu and chooses in it. */
-const choose = (menu: RegExp, item: RegExp) => inOrder(press(menu), async (page, { settle }) => {
-  await page.getByRole('menuitem', { name: item }).click();
-  await settle();
-});
+const choose = (menu: RegExp, item: RegExp) =>
+  inOrder(press(menu), async (page, { settle }) => {
+    await page.getByRole('menuitem', { name: item }).click();
+    await settle();
+  });
 const openCapsule: NonNullable<Scene['arrange']> = async (page, { settle, files }) => {
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'porter.capsule', mimeType: 'application/gzip', buffer: files.capsule });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'porter.capsule', mimeType: 'application/gzip', buffer: files.capsule });
   await page.getByRole('slider').first().waitFor();
   await settle();
 };
 const porter = (page: Page): Locator => page.getByText(/porter 1|一号跑堂/iu).first();
 const robotOf = (page: Page): Locator => page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).first();
 /** The address of a page that a key opens, with a key made for it. */
-const withKey = (path: string, kind: 'screen' | 'board') => async (admin: Api<typeof catalogue>): Promise<string> => {
-  const { key } = await admin.keys.create({ name: `For ${path}`, kind, serialNumber: kind === 'screen' ? ROBOT : '' });
-  return `${path}#${key}`;
-};
+const withKey =
+  (path: string, kind: 'screen' | 'board') =>
+  async (admin: Api<typeof catalogue>): Promise<string> => {
+    const { key } = await admin.keys.create({
+      name: `For ${path}`,
+      kind,
+      serialNumber: kind === 'screen' ? ROBOT : '',
+    });
+    return `${path}#${key}`;
+  };
 
 const VISITORS: readonly Scene[] = [
   { name: 'sign-in', path: '/login' },
-  { name: 'sign-in-refused', path: '/login', arrange: inOrder(fill(/^(Phone or e-mail|手机号或邮箱)$/u, 'lin'), press(/^(Sign in|登录)$/u)) },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    arrange: inOrder(fill(/^(Phone or e-mail|手机号或邮箱)$/u, 'lin'), press(/^(Sign in|登录)$/u)),
+  },
   { name: 'sign-in-by-code', path: '/login?way=code' },
   { name: 'sign-in-by-qr', path: '/login?way=qr' },
   { name: 'sign-up', path: '/login?way=register' },
@@ -83,7 +105,11 @@ const VISITORS: readonly Scene[] = [
   { name: 'contact', path: '/contact' },
   { name: 'contact-refused', path: '/contact', arrange: press(/^(Send the question|提交留言)$/u) },
   { name: 'pick-up-code', path: '/phone-verification-code?task=d-0815-4711' },
-  { name: 'pick-up-code-refused', path: '/phone-verification-code?task=d-0815-4711', arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show the code|查看验证码)$/u)) },
+  {
+    name: 'pick-up-code-refused',
+    path: '/phone-verification-code?task=d-0815-4711',
+    arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show the code|查看验证码)$/u)),
+  },
   { name: 'visitor-sign-out', path: '/t2-sign-out' },
   { name: 'offline-robots', path: withKey('/plg/offline-robot-list', 'board') },
   { name: 'offline-robots-no-key', path: '/plg/offline-robot-list#decaf0ff' },
@@ -99,35 +125,106 @@ const ROBOTS: readonly Scene[] = [
   { name: 'home-table', account: OPERATOR, path: '/home?view=table&sort=battery', ready: porter },
   { name: 'home-none', account: OPERATOR, path: '/home?status=offline' },
   { name: 'palette', account: OPERATOR, path: '/home', ready: porter, arrange: keys('Control+k'), only: 'desktop' },
-  { name: 'account-menu', account: OPERATOR, path: '/home', ready: porter, arrange: press(/^(Account of|.*的账号$)/u), only: 'desktop' },
-  { name: 'log-out', account: OPERATOR, path: '/home', ready: porter, arrange: choose(/^(Account of|.*的账号$)/u, /^(Log out|退出登录)$/u), only: 'desktop' },
-  { name: 'phone-menu', account: OPERATOR, path: '/home', ready: porter, arrange: press(/^(More|更多)$/u), only: 'phone' },
+  {
+    name: 'account-menu',
+    account: OPERATOR,
+    path: '/home',
+    ready: porter,
+    arrange: press(/^(Account of|.*的账号$)/u),
+    only: 'desktop',
+  },
+  {
+    name: 'log-out',
+    account: OPERATOR,
+    path: '/home',
+    ready: porter,
+    arrange: choose(/^(Account of|.*的账号$)/u, /^(Log out|退出登录)$/u),
+    only: 'desktop',
+  },
+  {
+    name: 'phone-menu',
+    account: OPERATOR,
+    path: '/home',
+    ready: porter,
+    arrange: press(/^(More|更多)$/u),
+    only: 'phone',
+  },
   { name: 'report', account: OPERATOR, path: '/home', ready: porter, arrange: keys('Control+Shift+Period') },
-  { name: 'peek', account: OPERATOR, path: '/home', ready: porter, arrange: keys('Control+Shift+Comma'), only: 'desktop' },
+  {
+    name: 'peek',
+    account: OPERATOR,
+    path: '/home',
+    ready: porter,
+    arrange: keys('Control+Shift+Comma'),
+    only: 'desktop',
+  },
   { name: 'robot', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf, asks: VIEW },
-  { name: 'robot-to-point', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf, asks: VIEW, arrange: press(/^(Go to point|前往点位)$/u) },
+  {
+    name: 'robot-to-point',
+    account: OPERATOR,
+    path: `/home/robot-data?serialNumber=${ROBOT}`,
+    ready: robotOf,
+    asks: VIEW,
+    arrange: press(/^(Go to point|前往点位)$/u),
+  },
   { name: 'settings', account: OPERATOR, path: '/home/user-setting' },
-  { name: 'settings-phone-number', account: OPERATOR, path: '/home/user-setting', arrange: press(/^(Change phone number|更改手机号)$/u) },
+  {
+    name: 'settings-phone-number',
+    account: OPERATOR,
+    path: '/home/user-setting',
+    arrange: press(/^(Change phone number|更改手机号)$/u),
+  },
   { name: 'people', account: OPERATOR, path: '/setting/friend-manage' },
   { name: 'people-admin', account: ADMIN, path: `/setting/friend-manage?serialNumber=${ROBOT}` },
   { name: 'cruise-records', account: ADMIN, path: '/activities/cruise-record' },
   { name: 'cruise-routes', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}` },
-  { name: 'cruise-route', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}&route=harbour-1f.route-lobby` },
-  { name: 'cruise-route-new', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}&route=new&map=harbour-1f` },
-  { name: 'cruise-route-start', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}`, arrange: press(/^(Start Lobby round|启动大堂巡逻)$/u) },
+  {
+    name: 'cruise-route',
+    account: ADMIN,
+    path: `/setting/cruise-line?serialNumber=${ROBOT}&route=harbour-1f.route-lobby`,
+  },
+  {
+    name: 'cruise-route-new',
+    account: ADMIN,
+    path: `/setting/cruise-line?serialNumber=${ROBOT}&route=new&map=harbour-1f`,
+  },
+  {
+    name: 'cruise-route-start',
+    account: ADMIN,
+    path: `/setting/cruise-line?serialNumber=${ROBOT}`,
+    arrange: press(/^(Start Lobby round|启动大堂巡逻)$/u),
+  },
   { name: 'maps', account: ADMIN, path: '/setting/maps?site=harbour' },
-  { name: 'maps-import', account: ADMIN, path: '/setting/maps?site=harbour', arrange: press(/^(Import a map|导入地图)$/u) },
+  {
+    name: 'maps-import',
+    account: ADMIN,
+    path: '/setting/maps?site=harbour',
+    arrange: press(/^(Import a map|导入地图)$/u),
+  },
   { name: 'maps-edit', account: ADMIN, path: '/setting/maps?site=harbour', arrange: press(/^(Edit (?!\d)|编辑 )/u) },
   { name: 'map-editor', account: ADMIN, path: `/setting/map-edit?serialNumber=${ROBOT}` },
   {
-    name: 'map-editor-draft', account: ADMIN, path: `/setting/map-edit?serialNumber=${ROBOT}`, only: 'desktop',
+    name: 'map-editor-draft',
+    account: ADMIN,
+    path: `/setting/map-edit?serialNumber=${ROBOT}`,
+    only: 'desktop',
     arrange: async (page, { settle }) => {
-      await page.getByRole('list', { name: /^(Points|点位)$/u }).getByRole('button').first().click();
+      await page
+        .getByRole('list', { name: /^(Points|点位)$/u })
+        .getByRole('button')
+        .first()
+        .click();
       await page.getByLabel(/^(Stay|停留)$/u).fill('7');
       await settle();
     },
   },
-  { name: 'map-versions', account: ADMIN, path: `/setting/map-edit?serialNumber=${ROBOT}`, arrange: press(/^(Versions|历史版本)$/u), only: 'desktop' },
+  {
+    name: 'map-versions',
+    account: ADMIN,
+    path: `/setting/map-edit?serialNumber=${ROBOT}`,
+    arrange: press(/^(Versions|历史版本)$/u),
+    only: 'desktop',
+  },
   { name: 'point-labels', account: ADMIN, path: `/setting/map-area-qrcode?serialNumber=${ROBOT}` },
   { name: 'no-robot', account: NEWCOMER, path: '/no-robot' },
   { name: 'not-found', account: OPERATOR, path: '/nowhere-at-all' },
@@ -144,7 +241,13 @@ const ADMINISTRATION: readonly Scene[] = [
   { name: 'inquiries', account: ADMIN, path: '/accounts/inquiries' },
   { name: 'inspector', account: ADMIN, path: '/inspector' },
   { name: 'inspector-open', account: ADMIN, path: '/inspector', arrange: openCapsule },
-  { name: 'inspector-stage', account: ADMIN, path: '/inspector', arrange: inOrder(openCapsule, press(/^(Stand here|置身此处)$/u)), only: 'desktop' },
+  {
+    name: 'inspector-stage',
+    account: ADMIN,
+    path: '/inspector',
+    arrange: inOrder(openCapsule, press(/^(Stand here|置身此处)$/u)),
+    only: 'desktop',
+  },
 ];
 
 const companion = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
@@ -152,7 +255,13 @@ const COMPANION: readonly Scene[] = [
   { name: 'companion-sign-in', path: '/mini-program', ready: companion },
   { name: 'companion-sign-in-code', path: '/mini-program?code=AAAA-BBBB-CCCC-DDDD', ready: companion },
   { name: 'companion-home', account: OPERATOR, path: '/mini-program', ready: companion },
-  { name: 'companion-scan', account: OPERATOR, path: '/mini-program', ready: companion, arrange: press(/^(Scan a code|扫一扫)$/u) },
+  {
+    name: 'companion-scan',
+    account: OPERATOR,
+    path: '/mini-program',
+    ready: companion,
+    arrange: press(/^(Scan a code|扫一扫)$/u),
+  },
   { name: 'companion-point', account: OPERATOR, path: '/mini-program?point=harbour-1f.reception', ready: companion },
   { name: 'companion-code', account: OPERATOR, path: '/mini-program?code=AAAA-BBBB-CCCC-DDDD', ready: companion },
   { name: 'companion-no-robot', account: NEWCOMER, path: '/mini-program', ready: companion },

@@ -10,7 +10,14 @@ import { openStill } from './stillPage.ts';
 /** Time that an action on the page gets, and a change of its colours. */
 const ACTION_MS = 300;
 
-export interface Shown { browser: Browser; server: ReplayServer; scene: Scene; variant: Variant; recording: Recording; files: SceneFiles }
+export interface Shown {
+  browser: Browser;
+  server: ReplayServer;
+  scene: Scene;
+  variant: Variant;
+  recording: Recording;
+  files: SceneFiles;
+}
 export interface Pictures {
   pictures: { theme: Theme; png: Buffer }[];
   warnings: string[];
@@ -24,7 +31,12 @@ export async function picturesOf({ browser, server, scene, variant, recording, f
     await still.pass();
     const settle = (): Promise<void> => still.pass(ACTION_MS);
     if ((await readyOf(scene, page).count()) === 0) warnings.push('is not what it was when it was recorded');
-    else await scene.arrange?.(page, { settle, files }).catch((error: unknown) => warnings.push(`could not be arranged: ${error instanceof Error ? error.message : String(error)}`));
+    else
+      await scene
+        .arrange?.(page, { settle, files })
+        .catch((error: unknown) =>
+          warnings.push(`could not be arranged: ${error instanceof Error ? error.message : String(error)}`),
+        );
     const pictures: Pictures['pictures'] = [];
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });

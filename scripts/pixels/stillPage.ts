@@ -39,10 +39,21 @@ export interface StillPage {
 }
 
 /** Opens the page of a recording at `server`, which plays that. */
-export async function openStill(browser: Browser, server: ReplayServer, recording: Recording, variant: Variant): Promise<StillPage> {
+export async function openStill(
+  browser: Browser,
+  server: ReplayServer,
+  recording: Recording,
+  variant: Variant,
+): Promise<StillPage> {
   server.play(recording);
   const context = await browser.newContext({
-    viewport: variant.size, locale: LOCALE_OF[variant.language], timezoneId: ZONE, colorScheme: THEMES[0] ?? null, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['microphone'],
+    viewport: variant.size,
+    locale: LOCALE_OF[variant.language],
+    timezoneId: ZONE,
+    colorScheme: THEMES[0] ?? null,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    permissions: ['microphone'],
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   let events = 0;
@@ -63,10 +74,16 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
 
   const flush = async (): Promise<State> => {
     // While one document makes room for another there is nothing to ask.
-    const states = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.stillPage.flush()).catch(() => null)));
+    const states = await Promise.all(
+      page.frames().map((frame) => frame.evaluate(() => window.stillPage.flush()).catch(() => null)),
+    );
     const isWorking = states.some((state) => state === null || state.pending > 0);
     const sent = states.reduce((sum, state) => sum + (state?.sent ?? 0), 0);
-    return { text: JSON.stringify([states, broker.heard(), events]), isBusy: isWorking || sent > broker.heard(), events };
+    return {
+      text: JSON.stringify([states, broker.heard(), events]),
+      isBusy: isWorking || sent > broker.heard(),
+      events,
+    };
   };
   let last: State = { text: '', isBusy: true, events: 0 };
   const quiet = async (): Promise<void> => {
@@ -82,7 +99,9 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
       } else if (!state.isBusy && broker.release()) still = 0;
       else if (!state.isBusy && still >= (state.events === first.events ? 1 : STILL_AFTER_LOADING)) return;
     }
-    throw new Error(`the page never stands still: ${last.text}, ${[...open].map((request) => request.url()).join(', ')}`);
+    throw new Error(
+      `the page never stands still: ${last.text}, ${[...open].map((request) => request.url()).join(', ')}`,
+    );
   };
   await page.goto(`${server.url}${recording.path}`);
   await quiet();

@@ -14,7 +14,8 @@ export type Texts = string | { readonly [name: string]: Texts };
 const LOCALES = join(root, 'locales');
 const FROZEN_WEB = join(root, 'dist', 'pixels-web');
 
-const namesIn = (text: string): string => [...new Set([...text.matchAll(/\{(\w+)/gu)].map(([, name]) => name))].sort().join();
+const namesIn = (text: string): string =>
+  [...new Set([...text.matchAll(/\{(\w+)/gu)].map(([, name]) => name))].sort().join();
 
 /** `now` with the words of `saved`. */
 export function frozen(now: Texts, saved: Texts | undefined): Texts {
@@ -24,25 +25,34 @@ export function frozen(now: Texts, saved: Texts | undefined): Texts {
   return Object.fromEntries(Object.entries(now).map(([name, text]) => [name, frozen(text, saved[name])]));
 }
 
-const readTexts = (file: string): Texts | undefined => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : undefined);
+const readTexts = (file: string): Texts | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : undefined;
 
 /** Keeps the texts of today in `folder`. */
 export const saveTexts = (folder: string): void => cpSync(LOCALES, join(folder, 'locales'), { recursive: true });
 
 /** Whether the console of today would say the same with the texts of `folder`. */
 export const sameTexts = (folder: string): boolean =>
-  readdirSync(LOCALES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).every((name) => {
-    const now = readTexts(join(LOCALES, name)) ?? '';
-    return JSON.stringify(frozen(now, readTexts(join(folder, 'locales', name)))) === JSON.stringify(now);
-  });
+  readdirSync(LOCALES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .every((name) => {
+      const now = readTexts(join(LOCALES, name)) ?? '';
+      return JSON.stringify(frozen(now, readTexts(join(folder, 'locales', name)))) === JSON.stringify(now);
+    });
 
 function frozenTexts(folder: string): Plugin {
   return {
-    name: 'frozen-texts', enforce: 'pre',
+    name: 'frozen-texts',
+    enforce: 'pre',
     load(id) {
       const file = id.split('?')[0] ?? '';
       if (!file.startsWith(`${LOCALES}/`) || !file.endsWith('.json')) return null;
-      return JSON.stringify(frozen(JSON.parse(readFileSync(file, 'utf8')) as Texts, readTexts(join(folder, 'locales', file.slice(LOCALES.length + 1)))));
+      return JSON.stringify(
+        frozen(
+          JSON.parse(readFileSync(file, 'utf8')) as Texts,
+          readTexts(join(folder, 'locales', file.slice(LOCALES.length + 1))),
+        ),
+      );
     },
   };
 }
@@ -50,7 +60,14 @@ function frozenTexts(folder: string): Plugin {
 /** Builds the console and the companion app with the texts of `folder`; the folder they are in. */
 export async function buildWithTexts(folder: string): Promise<string> {
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
-    await build({ root, configFile: join(root, config), mode: 'production', logLevel: 'warn', plugins: [frozenTexts(folder)], build: { outDir: FROZEN_WEB, sourcemap: false } });
+    await build({
+      root,
+      configFile: join(root, config),
+      mode: 'production',
+      logLevel: 'warn',
+      plugins: [frozenTexts(folder)],
+      build: { outDir: FROZEN_WEB, sourcemap: false },
+    });
   }
   return FROZEN_WEB;
 }

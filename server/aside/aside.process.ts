@@ -13,12 +13,18 @@ async function outcomeOf({ id, name, input }: Order): Promise<{ outcome: Outcome
     const work = WORKS[name] as AnyWork; // the input is of this work: whoever orders it is held to that (aside.ts)
     const output = await work.run(input);
     // Of a piece of a larger block, or of memory that is shared, a copy goes.
-    const moved = (work.moved?.(output) ?? []).flatMap(({ buffer, byteLength }) => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []));
+    const moved = (work.moved?.(output) ?? []).flatMap(({ buffer, byteLength }) =>
+      buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+    );
     return { outcome: { id, output }, moved };
   } catch (error) {
-    if (error instanceof CodedError) return { outcome: { id, refused: { code: error.code, detail: error.detail } }, moved: [] };
+    if (error instanceof CodedError)
+      return { outcome: { id, refused: { code: error.code, detail: error.detail } }, moved: [] };
     return { outcome: { id, failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }, moved: [] };
   }
 }
 
-parentPort?.on('message', (order: Order) => void outcomeOf(order).then(({ outcome, moved }) => parentPort?.postMessage(outcome, moved)));
+parentPort?.on(
+  'message',
+  (order: Order) => void outcomeOf(order).then(({ outcome, moved }) => parentPort?.postMessage(outcome, moved)),
+);

@@ -8,7 +8,10 @@ import type { Order, Outcome, WorkInput, WorkName, WorkOutput } from './works.ts
 
 /** Pictures have a thread of their own: one takes seconds, for which no call waits behind it. */
 const THREADS = { bodies: { waiting: 32, memoryMb: 512 }, pictures: { waiting: 8, memoryMb: 512 } } as const;
-const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 'pictures' } as const satisfies Record<WorkName, keyof typeof THREADS>;
+const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 'pictures' } as const satisfies Record<
+  WorkName,
+  keyof typeof THREADS
+>;
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 20_000;
 /** Said to whoever comes while too many wait, s. */
@@ -38,7 +41,8 @@ class Thread {
   }
 
   add(job: Job): void {
-    if (this.queue.length >= this.limits.waiting) return job.reject(new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } }));
+    if (this.queue.length >= this.limits.waiting)
+      return job.reject(new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } }));
     this.queue.push(job);
     this.next();
   }
@@ -47,7 +51,9 @@ class Thread {
     if (this.current) return;
     clearTimeout(this.timer);
     this.current = this.queue.shift();
-    this.timer = this.current ? setTimeout(() => this.giveUp(new CodedError('illegalRequest')), PATIENCE_MS) : setTimeout(() => this.end(), IDLE_MS);
+    this.timer = this.current
+      ? setTimeout(() => this.giveUp(new CodedError('illegalRequest')), PATIENCE_MS)
+      : setTimeout(() => this.end(), IDLE_MS);
     this.timer.unref();
     if (!this.current) return;
     const { id, name, input, moved } = this.current;
@@ -56,11 +62,18 @@ class Thread {
   }
 
   private start(): Worker {
-    const worker = new Worker(isSource ? LOADER : PROGRAM, { eval: isSource, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb } });
+    const worker = new Worker(isSource ? LOADER : PROGRAM, {
+      eval: isSource,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb },
+    });
     // Nothing waits for it when the server ends.
     worker.unref();
     const gone = (error: Error) => {
-      if (this.worker === worker) this.giveUp('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('illegalRequest') : error);
+      if (this.worker === worker)
+        this.giveUp(
+          'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('illegalRequest') : error,
+        );
     };
     worker.on('message', (outcome: Outcome) => this.settle(outcome));
     worker.on('error', gone);
@@ -100,7 +113,18 @@ let lastId = 0;
  * @param moved buffers of the input that are given away: nobody here reads them again
  * @throws what the work refuses with; tooManyRequests; illegalRequest for what takes too long or too much
  */
-export const aside = <Name extends WorkName>(name: Name, input: WorkInput<Name>, moved: readonly ArrayBuffer[] = []): Promise<WorkOutput<Name>> =>
+export const aside = <Name extends WorkName>(
+  name: Name,
+  input: WorkInput<Name>,
+  moved: readonly ArrayBuffer[] = [],
+): Promise<WorkOutput<Name>> =>
   new Promise((resolve, reject) => {
-    threads[THREAD_OF[name]].add({ id: ++lastId, name, input, moved, resolve: resolve as (output: unknown) => void, reject }); // the thread answers with what the work of that name gives
+    threads[THREAD_OF[name]].add({
+      id: ++lastId,
+      name,
+      input,
+      moved,
+      resolve: resolve as (output: unknown) => void,
+      reject,
+    }); // the thread answers with what the work of that name gives
   });

@@ -24,4 +24,6 @@ export interface Order {
   name: WorkName;
   input: unknown;
 }
-export type Outcome = { id: number } & ({ output: unknown } | { refused: { code: number; detail: object } } | { failed: string });
+export type Outcome = { id: number } & (
+  { output: unknown } | { refused: { code: number; detail: object } } | { failed: string }
+);

@@ -5,7 +5,14 @@
  */
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
-import { FROM_ROBOT, TO_ROBOT, mayTalk, parseTopic, type ParsedTopic, type RobotAddress } from '../../contract/wire/topics.ts';
+import {
+  FROM_ROBOT,
+  TO_ROBOT,
+  mayTalk,
+  parseTopic,
+  type ParsedTopic,
+  type RobotAddress,
+} from '../../contract/wire/topics.ts';
 import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
 
 export type TopicAct = 'publish' | 'subscribe';
@@ -23,12 +30,23 @@ export async function may(client: BrokerClient, act: TopicAct, topic: string, gr
   if (client.kind === 'server') return true;
   const parsed = parseTopic(topic);
   if (!parsed) return false;
-  return client.kind === 'robot' ? robotMay(client, act, topic, parsed, grounds) : personMay(client, act, topic, parsed, grounds);
+  return client.kind === 'robot'
+    ? robotMay(client, act, topic, parsed, grounds)
+    : personMay(client, act, topic, parsed, grounds);
 }
 
-async function personMay(client: PersonClient, act: TopicAct, topic: string, parsed: ParsedTopic, grounds: Grounds): Promise<boolean> {
+async function personMay(
+  client: PersonClient,
+  act: TopicAct,
+  topic: string,
+  parsed: ParsedTopic,
+  grounds: Grounds,
+): Promise<boolean> {
   if (!(await grounds.sessionLives(client.sessionId, client.userId))) return false;
-  if (parsed.about === 'user') return act === 'subscribe' && !hasWildcard(topic) && client.serialNumber === null && parsed.userId === client.userId;
+  if (parsed.about === 'user')
+    return (
+      act === 'subscribe' && !hasWildcard(topic) && client.serialNumber === null && parsed.userId === client.userId
+    );
 
   // Everything else is about the one robot that the connection was opened for.
   const serialNumber = client.serialNumber;
@@ -37,7 +55,11 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
   const can = (right: Right) => hasRight(roles, relation, right);
 
   if (parsed.about === 'rtc')
-    return can(mayTalk(client.clientId) ? 'operate' : 'read') && parsed.clientId === client.clientId && parsed.way === (act === 'publish' ? 'up' : 'down');
+    return (
+      can(mayTalk(client.clientId) ? 'operate' : 'read') &&
+      parsed.clientId === client.clientId &&
+      parsed.way === (act === 'publish' ? 'up' : 'down')
+    );
 
   if (!isAt(parsed, await grounds.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');
@@ -47,9 +69,16 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
 }
 
-async function robotMay(client: RobotClient, act: TopicAct, topic: string, parsed: ParsedTopic, grounds: Grounds): Promise<boolean> {
+async function robotMay(
+  client: RobotClient,
+  act: TopicAct,
+  topic: string,
+  parsed: ParsedTopic,
+  grounds: Grounds,
+): Promise<boolean> {
   if (parsed.about === 'user' || parsed.serialNumber !== client.serialNumber) return false;
-  if (parsed.about === 'rtc') return act === 'publish' ? parsed.way === 'down' && !hasWildcard(topic) : parsed.way === 'up';
+  if (parsed.about === 'rtc')
+    return act === 'publish' ? parsed.way === 'down' && !hasWildcard(topic) : parsed.way === 'up';
   if (!isAt(parsed, await grounds.address(client.serialNumber))) return false;
   if (parsed.about === 'teleop') return act === 'subscribe';
   if (parsed.about === 'privateEvents') return act === 'publish';
@@ -60,4 +89,7 @@ async function robotMay(client: RobotClient, act: TopicAct, topic: string, parse
 const hasWildcard = (topic: string): boolean => topic.includes('+') || topic.includes('#');
 
 const isAt = (parsed: RobotAddress, address: RobotAddress | null): boolean =>
-  address !== null && parsed.interfaceName === address.interfaceName && parsed.manufacturer === address.manufacturer && parsed.serialNumber === address.serialNumber;
+  address !== null &&
+  parsed.interfaceName === address.interfaceName &&
+  parsed.manufacturer === address.manufacturer &&
+  parsed.serialNumber === address.serialNumber;

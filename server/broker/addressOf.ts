@@ -10,7 +10,9 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** @param trusted as TRUST_PROXY has them */
-export function createAddressOf(trusted: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+export function createAddressOf(
+  trusted: readonly string[],
+): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   const proxies = new BlockList();
   for (const each of trusted.flatMap((name) => NAMED[name.toLowerCase()] ?? [name])) {
     const [address = '', bits] = each.split('/');
@@ -21,7 +23,10 @@ export function createAddressOf(trusted: readonly string[]): (request: Pick<Inco
   const isTrusted = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, familyOf(address));
 
   return ({ headers, socket }) => {
-    const said = String(headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '');
+    const said = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
     let address = socket.remoteAddress ?? '';
     // From the nearest on: what stands before the first that is not trusted may be made up.
     while (isTrusted(address)) {

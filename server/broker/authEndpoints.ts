@@ -16,25 +16,35 @@ type Form = Partial<Record<string, string>>;
 /** The exchange that RabbitMQ's MQTT passes everything through. */
 const EXCHANGE = 'amq.topic';
 
-export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>): void {
+export function addBrokerAuth(
+  app: FastifyInstance,
+  { settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>,
+): void {
   // The embedded broker asks nobody.
   if (!settings.mqtt) return;
   const { grounds, secret, passwords } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
-  const isAllowedCaller = (request: FastifyRequest): boolean => settings.mqttAuthSecret !== undefined || isFromHere(request);
+  const isAllowedCaller = (request: FastifyRequest): boolean =>
+    settings.mqttAuthSecret !== undefined || isFromHere(request);
 
   /** Who a question is about: user name and client id say it all (credentials.ts). */
   const clientOf = (form: Form): BrokerClient | null => {
     const userName = form['username'] ?? '';
     if (settings.mqtt?.username && userName === settings.mqtt.username) return { kind: 'server' };
-    return userName.startsWith('user:') ? personOf(userName, clientIdIn(form)) : userName ? { kind: 'robot', serialNumber: userName } : null;
+    return userName.startsWith('user:')
+      ? personOf(userName, clientIdIn(form))
+      : userName
+        ? { kind: 'robot', serialNumber: userName }
+        : null;
   };
 
   const answer = (path: string, decide: (form: Form) => boolean | Promise<boolean>): void => {
     app.post(`${prefix}/${path}`, async (request, reply) => {
       void reply.type('text/plain');
       if (!isAllowedCaller(request)) return reply.code(403).send('deny');
-      const form = Object.fromEntries(new URLSearchParams(typeof request.body === 'string' ? request.body : '')) as Form;
+      const form = Object.fromEntries(
+        new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+      ) as Form;
       try {
         return (await decide(form)) ? 'allow' : 'deny';
       } catch (error) {
@@ -59,7 +69,9 @@ export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, br
     if (client === null) return false;
     const { resource, name = '' } = form;
     // What passes through the exchange is decided by topic; nobody may make or remove one, or touch another client's queue.
-    return resource === 'exchange' ? name === EXCHANGE && form['permission'] !== 'configure' : resource === 'queue' && isOwnQueue(name, clientIdIn(form));
+    return resource === 'exchange'
+      ? name === EXCHANGE && form['permission'] !== 'configure'
+      : resource === 'queue' && isOwnQueue(name, clientIdIn(form));
   });
   answer('topic', async (form) => {
     const client = clientOf(form);
@@ -69,15 +81,19 @@ export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, br
   });
 }
 
-const clientIdIn = (form: Form): string => form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
+const clientIdIn = (form: Form): string =>
+  form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
 
 /** EMQX can be told to say it; RabbitMQ does not know it when it asks. */
 const isRetained = (form: Form): boolean => /^(?:true|1)$/iu.test(form['retain'] ?? form['variable_map.retain'] ?? '');
 
 /** RabbitMQ keeps a queue for a client's subscriptions, one a quality of service, and one for its last will. */
 const isOwnQueue = (name: string, clientId: string): boolean =>
-  clientId !== '' && (name === `mqtt-will-${clientId}` || [0, 1].some((qos) => name === `mqtt-subscription-${clientId}qos${qos}`));
+  clientId !== '' &&
+  (name === `mqtt-will-${clientId}` || [0, 1].some((qos) => name === `mqtt-subscription-${clientId}qos${qos}`));
 
 /** From this machine itself, not from somebody that a proxy on it speaks for. */
 const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
-  isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  isLoopback(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined;

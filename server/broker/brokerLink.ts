@@ -44,7 +44,16 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
   let again: NodeJS.Timeout | undefined;
 
   const open = (): void => {
-    const own = mqtt.connect(url, { ...options(), protocolVersion: 4, clean: true, reconnectPeriod: 0, connectTimeout: CONNECT_MS, keepalive: PING_S, queueQoSZero: false, resubscribe: false });
+    const own = mqtt.connect(url, {
+      ...options(),
+      protocolVersion: 4,
+      clean: true,
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_MS,
+      keepalive: PING_S,
+      queueQoSZero: false,
+      resubscribe: false,
+    });
     client = own;
     const tellAway = (reason: string): void => {
       if (!isTold && !isClosed) log.warn({ reason }, 'the outside broker cannot be reached; trying on');
@@ -53,18 +62,21 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     own.on('error', (error) => tellAway(error.message));
     own.on('message', onMessage);
     own.on('connect', () => {
-      own.subscribeAsync([...topics], { qos: 1 }).then((granted) => {
-        const refused = granted.filter(({ qos }) => qos > 2).map(({ topic }) => topic);
-        if (refused.length > 0) throw new Error(`it does not let us read ${refused.join(', ')}`);
-        if (own !== client || !own.connected) return;
-        isUp = true;
-        if (isTold) log.info({}, 'the outside broker is there again');
-        isTold = false;
-        onUp();
-      }).catch((error: unknown) => {
-        tellAway(error instanceof Error ? error.message : String(error));
-        own.end(true);
-      });
+      own
+        .subscribeAsync([...topics], { qos: 1 })
+        .then((granted) => {
+          const refused = granted.filter(({ qos }) => qos > 2).map(({ topic }) => topic);
+          if (refused.length > 0) throw new Error(`it does not let us read ${refused.join(', ')}`);
+          if (own !== client || !own.connected) return;
+          isUp = true;
+          if (isTold) log.info({}, 'the outside broker is there again');
+          isTold = false;
+          onUp();
+        })
+        .catch((error: unknown) => {
+          tellAway(error instanceof Error ? error.message : String(error));
+          own.end(true);
+        });
     });
     own.once('close', () => {
       isUp = false;
@@ -79,8 +91,15 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     isUp: () => isUp,
     async publish(topic, text, { qos, retain }) {
       if (!isUp || !client) throw new CodedError('brokerAway');
-      await inTime(client.publishAsync(topic, text, { qos, retain }), TAKEN_MS, () => new Error(`not taken within ${TAKEN_MS} ms`)).catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : String(error), topic }, 'a message did not reach the outside broker');
+      await inTime(
+        client.publishAsync(topic, text, { qos, retain }),
+        TAKEN_MS,
+        () => new Error(`not taken within ${TAKEN_MS} ms`),
+      ).catch((error: unknown) => {
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error), topic },
+          'a message did not reach the outside broker',
+        );
         throw new CodedError('brokerAway');
       });
     },

@@ -9,9 +9,31 @@ import { createGrounds } from './grounds.ts';
 import { createOutsideBroker } from './outside.ts';
 
 /** @param tls the console's certificate, for a TLS port of the embedded broker */
-export async function createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls }: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'> & { tls?: Tls | undefined }): Promise<Broker> {
+export async function createBroker({
+  settings,
+  db,
+  sharedDb,
+  log,
+  now,
+  monotonicNow,
+  rights,
+  tls,
+}: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'> & {
+  tls?: Tls | undefined;
+}): Promise<Broker> {
   const secret = await secretOf(db, 'mqttSecret');
-  const peopleChanged = (): void => void apart(() => rights.refresh()).catch((error: unknown) => log.warn({ err: error }, 'sessions and rights could not be read'));
-  const needs = { settings, db, log, now, monotonicNow, secret, grounds: createGrounds(sharedDb, { now, monotonicNow }, peopleChanged) };
+  const peopleChanged = (): void =>
+    void apart(() => rights.refresh()).catch((error: unknown) =>
+      log.warn({ err: error }, 'sessions and rights could not be read'),
+    );
+  const needs = {
+    settings,
+    db,
+    log,
+    now,
+    monotonicNow,
+    secret,
+    grounds: createGrounds(sharedDb, { now, monotonicNow }, peopleChanged),
+  };
   return settings.mqtt ? createOutsideBroker(needs) : createEmbeddedBroker({ ...needs, tls });
 }

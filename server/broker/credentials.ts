@@ -66,7 +66,13 @@ export function mint(claims: Omit<Claims, 'until'>, secret: string, now: number)
 }
 
 /** The claims of a password; null when it is forged, over or not of this client. */
-export function open(password: string, userName: string, clientId: string | null, secret: string, now: number): Claims | null {
+export function open(
+  password: string,
+  userName: string,
+  clientId: string | null,
+  secret: string,
+  now: number,
+): Claims | null {
   const [body = '', signature = ''] = password.split('.');
   const [given, due] = [Buffer.from(signature), Buffer.from(seal(body, secret))];
   if (given.length !== due.length || !timingSafeEqual(given, due)) return null;

@@ -41,9 +41,22 @@ const FORGET_MS = 600_000;
 /** Where messages go that are not to go further: nobody is given this topic. */
 const NOWHERE = '$dropped';
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & { grounds: KeptGrounds; secret: string; tls: Tls | undefined };
+type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
+  grounds: KeptGrounds;
+  secret: string;
+  tls: Tls | undefined;
+};
 
-export async function createEmbeddedBroker({ db, log, now, monotonicNow, settings, grounds, secret, tls }: Needs): Promise<Broker> {
+export async function createEmbeddedBroker({
+  db,
+  log,
+  now,
+  monotonicNow,
+  settings,
+  grounds,
+  secret,
+  tls,
+}: Needs): Promise<Broker> {
   const listeners: ((topic: string, message: unknown) => void)[] = [];
   const upListeners: (() => void)[] = [];
   const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
@@ -53,9 +66,13 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
   const linkOf = new WeakMap<Client, Link>();
   const addressOf = createAddressOf(settings.trustProxy);
   const budgets = createRobotBudgets({
-    now, monotonicNow,
+    now,
+    monotonicNow,
     onCutOff: (serialNumber, flood) => {
-      log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
+      log.warn(
+        { serialNumber, messages: flood.messages, bytes: flood.bytes },
+        'a robot says more than is taken of one, and is cut off for a minute',
+      );
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
       for (const listener of floodListeners) listener(serialNumber, flood);
     },
@@ -67,11 +84,19 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
 
-  const tellRefused = seldom(monotonicNow, (times, refused: object) => log.warn({ ...refused, times }, 'broker refused'));
+  const tellRefused = seldom(monotonicNow, (times, refused: object) =>
+    log.warn({ ...refused, times }, 'broker refused'),
+  );
   const refuse = (client: Client, act: TopicAct, topic: string): void => tellRefused({ client: client.id, act, topic });
-  const tellAccount = seldom(monotonicNow, (times, client: string) => log.warn({ client, times }, 'broker takes no further connection of this account'));
-  const tellAddress = seldom(monotonicNow, (times, network: string) => log.warn({ network, times }, 'broker takes no further connection from this address'));
-  const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) => log.warn({ ...ended, times }, 'broker ended a connection'));
+  const tellAccount = seldom(monotonicNow, (times, client: string) =>
+    log.warn({ client, times }, 'broker takes no further connection of this account'),
+  );
+  const tellAddress = seldom(monotonicNow, (times, network: string) =>
+    log.warn({ network, times }, 'broker takes no further connection from this address'),
+  );
+  const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) =>
+    log.warn({ ...ended, times }, 'broker ended a connection'),
+  );
   const isAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
     const identity = everKnown.get(client);
     return identity !== undefined && (await may(identity, act, topic, grounds));
@@ -93,7 +118,12 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       const deny = (returnCode = 5) => done(Object.assign(new Error('not authorised'), { returnCode }), false);
       const link = linkOf.get(client);
       if (!link) return deny();
-      const signIn = { userName: userName ?? '', password: password?.toString() ?? '', clientId: isRobotsClientId(client.id) ? null : client.id, network: link.network };
+      const signIn = {
+        userName: userName ?? '',
+        password: password?.toString() ?? '',
+        clientId: isRobotsClientId(client.id) ? null : client.id,
+        network: link.network,
+      };
       identify(signIn, { db, secret, now: now(), grounds, settings, passwords })
         .then((identity) => {
           // A second connection under the same client id evicts the first: only its owner may do that.
@@ -121,7 +151,11 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       const isLong = packet.payload.length > longestOn(packet.topic) && parseTopic(packet.topic) !== null;
       // Its last will tells that a robot which was cut off is gone.
       if (robot !== null && ((!client.closed && !budgets.take(robot, packet.payload.length)) || isLong)) {
-        if (isLong) log.debug({ client: client.id, topic: packet.topic, bytes: packet.payload.length }, 'a robot sent what is too long');
+        if (isLong)
+          log.debug(
+            { client: client.id, topic: packet.topic, bytes: packet.payload.length },
+            'a robot sent what is too long',
+          );
         Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
         return done();
       }
@@ -137,7 +171,10 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       const { topic } = subscription;
       const link = linkOf.get(client);
       // Counted before the look, so that the topics of one packet count each other.
-      const hasRoom = link !== undefined && link.allowance.topics.take() && (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
+      const hasRoom =
+        link !== undefined &&
+        link.allowance.topics.take() &&
+        (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
       if (!hasRoom) {
         refuse(client, 'subscribe', topic);
         return done(null, null);
@@ -166,7 +203,9 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const identity = client ? everKnown.get(client) : undefined;
     if (identity?.kind !== 'robot' || packet.topic === NOWHERE) return;
-    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log, (ms) => budgets.spend(identity.serialNumber, ms));
+    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log, (ms) =>
+      budgets.spend(identity.serialNumber, ms),
+    );
   });
   // Not before: a connection that is lost while it is being looked up is never reported as lost.
   aedes.on('clientReady', (client: Client) => {
@@ -181,14 +220,18 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
     identities.delete(client);
     if (identity && byId.get(client.id) === identity) byId.delete(client.id);
   });
-  aedes.on('clientError', (client, error) => log.debug({ client: client.id, error: error.message }, 'broker client error'));
+  aedes.on('clientError', (client, error) =>
+    log.debug({ client: client.id, error: error.message }, 'broker client error'),
+  );
   aedes.on('connectionError', (_client, error) => log.debug({ error: error.message }, 'broker connection error'));
 
   const dropWhere = (matches: (identity: Identified) => boolean): string[] =>
-    [...identities].filter(([, identity]) => matches(identity)).map(([client]) => {
-      client.close();
-      return client.id;
-    });
+    [...identities]
+      .filter(([, identity]) => matches(identity))
+      .map(([client]) => {
+        client.close();
+        return client.id;
+      });
   const tellEnded = (userId: string, clientIds: readonly string[]): void => {
     if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
   };
@@ -197,19 +240,29 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
     for (const [client, identity] of identities) {
       if (identity.kind !== 'person') continue;
       const { serialNumber, userId, sessionId } = identity;
-      const stillMay = serialNumber === null
-        ? grounds.sessionLives(sessionId, userId)
-        : Promise.all([grounds.sessionLives(sessionId, userId), grounds.standing(userId, serialNumber)]).then(([lives, { relation }]) => lives && relation !== null);
-      stillMay.then((stays) => !stays && client.close(), (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'));
+      const stillMay =
+        serialNumber === null
+          ? grounds.sessionLives(sessionId, userId)
+          : Promise.all([grounds.sessionLives(sessionId, userId), grounds.standing(userId, serialNumber)]).then(
+              ([lives, { relation }]) => lives && relation !== null,
+            );
+      stillMay.then(
+        (stays) => !stays && client.close(),
+        (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'),
+      );
     }
   }, RECHECK_MS);
   const forget = setInterval(() => {
-    const here = new Set([...identities.values()].flatMap((identity) => (identity.kind === 'robot' ? identity.serialNumber : [])));
+    const here = new Set(
+      [...identities.values()].flatMap((identity) => (identity.kind === 'robot' ? identity.serialNumber : [])),
+    );
     retained.forgetOld((serialNumber) => here.has(serialNumber));
   }, FORGET_MS);
 
   const sockets = new WebSocketServer({
-    noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES,
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
   });
   const handle = (stream: Duplex, address: string, request?: IncomingMessage): Client | undefined => {
@@ -225,7 +278,8 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       allowance: () => link.allowance,
       onRefused: (reason, isFlood) => {
         tellEnding({ client: client.id, reason });
-        if (isFlood && link.identity?.kind === 'robot') budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
+        if (isFlood && link.identity?.kind === 'robot')
+          budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
       },
     });
     endSlowReader(stream, (reason) => tellEnding({ client: client.id, reason }));
@@ -234,15 +288,28 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
     linkOf.set(client, link);
     return client;
   };
-  const ports = await openTcpListeners(settings, tls, (socket) => void (faults.down ? socket.destroy() : handle(socket, socket.remoteAddress ?? '')));
+  const ports = await openTcpListeners(
+    settings,
+    tls,
+    (socket) => void (faults.down ? socket.destroy() : handle(socket, socket.remoteAddress ?? '')),
+  );
 
   return {
     isUp: () => !faults.down && !closed,
     publish: (topic, message, { qos = 0, retain = false } = {}) =>
       new Promise((resolve, reject) => {
         if (faults.down || closed) return reject(new CodedError('brokerAway'));
-        aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), qos, retain, dup: false }, (error) =>
-          error ? reject(error) : resolve());
+        aedes.publish(
+          {
+            cmd: 'publish',
+            topic,
+            payload: Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)),
+            qos,
+            retain,
+            dup: false,
+          },
+          (error) => (error ? reject(error) : resolve()),
+        );
       }),
     onRobotMessage: (listener) => void listeners.push(listener),
     onUp: (listener) => void upListeners.push(listener),
@@ -250,18 +317,35 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       const found = new Map<string, Watcher>();
       for (const identity of identities.values())
         if (identity.kind === 'person' && identity.serialNumber === null)
-          found.set(`${identity.userId} ${identity.language ?? ''}`, { userId: identity.userId, language: identity.language ?? 'zhCN' });
+          found.set(`${identity.userId} ${identity.language ?? ''}`, {
+            userId: identity.userId,
+            language: identity.language ?? 'zhCN',
+          });
       return [...found.values()];
     },
-    slowWatchers: () => new Set([...identities].flatMap(([{ conn }, identity]) => (identity.kind === 'person' && identity.serialNumber === null && conn.writableNeedDrain ? identity.userId : []))),
+    slowWatchers: () =>
+      new Set(
+        [...identities].flatMap(([{ conn }, identity]) =>
+          identity.kind === 'person' && identity.serialNumber === null && conn.writableNeedDrain ? identity.userId : [],
+        ),
+      ),
     noteWatcher: () => {},
     dropUser: (userId) => {
       grounds.forgetPeople();
-      tellEnded(userId, dropWhere((identity) => identity.kind === 'person' && identity.userId === userId));
+      tellEnded(
+        userId,
+        dropWhere((identity) => identity.kind === 'person' && identity.userId === userId),
+      );
     },
     dropSessions: async (userId, sessionIds) => {
       grounds.forgetPeople();
-      tellEnded(userId, dropWhere((identity) => identity.kind === 'person' && identity.userId === userId && sessionIds.includes(identity.sessionId)));
+      tellEnded(
+        userId,
+        dropWhere(
+          (identity) =>
+            identity.kind === 'person' && identity.userId === userId && sessionIds.includes(identity.sessionId),
+        ),
+      );
     },
     dropRobot: (serialNumber) => {
       passwords.forget(serialNumber);
@@ -290,7 +374,8 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         // Who it is comes with the first packet; until then nothing is held back.
         const connected: { client?: Client } = {};
-        const delay = () => (connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0);
+        const delay = () =>
+          connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0;
         const client = handle(socketStream(webSocket, { delay }), addressOf(request), request);
         if (client) connected.client = client;
       });

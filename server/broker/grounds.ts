@@ -39,7 +39,10 @@ function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, mon
       return known.value;
     });
     const answer: Answer<Value> = { value, isSettled: false, askedAt, at: askedAt };
-    value.then(() => (answer.isSettled = true), () => found.get(key) === answer && found.delete(key));
+    value.then(
+      () => (answer.isSettled = true),
+      () => found.get(key) === answer && found.delete(key),
+    );
     if (found.size >= MOST_KEPT) found.clear();
     found.set(key, answer);
     return value;
@@ -54,33 +57,77 @@ export interface KeptGrounds extends Grounds {
   forgetPeople(): void;
 }
 
-export function createGrounds(db: Db, { now, monotonicNow }: Pick<Parts, 'now' | 'monotonicNow'>, onPeopleChanged: () => void = () => undefined): KeptGrounds {
-  const session = kept(async (key) => {
-    const [sessionId = '', userId = ''] = key.split(' ');
-    const rows = await db.select({ id: sessions.id }).from(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, new Date(now()))));
-    return rows.length > 0;
-  }, RIGHTS_STALE_MS, monotonicNow);
+export function createGrounds(
+  db: Db,
+  { now, monotonicNow }: Pick<Parts, 'now' | 'monotonicNow'>,
+  onPeopleChanged: () => void = () => undefined,
+): KeptGrounds {
+  const session = kept(
+    async (key) => {
+      const [sessionId = '', userId = ''] = key.split(' ');
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.id, sessionId),
+            eq(sessions.userId, userId),
+            isNull(sessions.endedCode),
+            gt(sessions.expiresAt, new Date(now())),
+          ),
+        );
+      return rows.length > 0;
+    },
+    RIGHTS_STALE_MS,
+    monotonicNow,
+  );
 
-  const standing = kept(async (key): Promise<{ roles: AccountRole[]; relation: Relation | null }> => {
-    const [userId = '', serialNumber = ''] = key.split(' ');
-    const [row] = await db.select({ roles: accounts.roles, isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
-      .from(relations).innerJoin(accounts, eq(accounts.id, relations.userId))
-      .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
-    return { roles: row?.roles ?? [], relation: relationOf(row) };
-  }, RIGHTS_STALE_MS, monotonicNow);
+  const standing = kept(
+    async (key): Promise<{ roles: AccountRole[]; relation: Relation | null }> => {
+      const [userId = '', serialNumber = ''] = key.split(' ');
+      const [row] = await db
+        .select({
+          roles: accounts.roles,
+          isAuth: relations.isAuth,
+          isRobotAdmin: relations.isRobotAdmin,
+          isSuperAdmin: relations.isSuperAdmin,
+        })
+        .from(relations)
+        .innerJoin(accounts, eq(accounts.id, relations.userId))
+        .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
+      return { roles: row?.roles ?? [], relation: relationOf(row) };
+    },
+    RIGHTS_STALE_MS,
+    monotonicNow,
+  );
 
-  const address = kept(async (serialNumber): Promise<RobotAddress | null> => {
-    const [row] = await db.select({ serialNumber: robots.serialNumber, manufacturer: robots.manufacturer, interfaceName: robots.interfaceName })
-      .from(robots).where(eq(robots.serialNumber, serialNumber));
-    return row ?? null;
-  }, ADDRESS_STALE_MS, monotonicNow);
+  const address = kept(
+    async (serialNumber): Promise<RobotAddress | null> => {
+      const [row] = await db
+        .select({
+          serialNumber: robots.serialNumber,
+          manufacturer: robots.manufacturer,
+          interfaceName: robots.interfaceName,
+        })
+        .from(robots)
+        .where(eq(robots.serialNumber, serialNumber));
+      return row ?? null;
+    },
+    ADDRESS_STALE_MS,
+    monotonicNow,
+  );
 
-  const lease = kept(async (serialNumber) => {
-    const [row] = await db.select({ number: leases.number, clientId: leases.holderClientId }).from(leases)
-      .where(and(eq(leases.serialNumber, serialNumber), gt(leases.expiresAt, new Date(now()))));
-    return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
-  }, RIGHTS_STALE_MS, monotonicNow);
+  const lease = kept(
+    async (serialNumber) => {
+      const [row] = await db
+        .select({ number: leases.number, clientId: leases.holderClientId })
+        .from(leases)
+        .where(and(eq(leases.serialNumber, serialNumber), gt(leases.expiresAt, new Date(now()))));
+      return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
+    },
+    RIGHTS_STALE_MS,
+    monotonicNow,
+  );
 
   return {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),

@@ -51,7 +51,10 @@ export async function identify(signIn: SignIn, needs: Needs): Promise<Identified
   return identity;
 }
 
-async function known({ userName, password, clientId }: SignIn, { db, secret, now, grounds, settings, passwords }: Needs): Promise<Identified | null> {
+async function known(
+  { userName, password, clientId }: SignIn,
+  { db, secret, now, grounds, settings, passwords }: Needs,
+): Promise<Identified | null> {
   if (settings.mqtt?.username && userName === settings.mqtt.username)
     return settings.mqtt.password !== undefined && same(password, settings.mqtt.password) ? { kind: 'server' } : null;
 
@@ -59,19 +62,23 @@ async function known({ userName, password, clientId }: SignIn, { db, secret, now
     const claims = open(password, userName, clientId, secret, now);
     const person = claims && personOf(userName, claims.clientId);
     if (!person || !(await grounds.sessionLives(person.sessionId, person.userId))) return null;
-    if (person.serialNumber !== null && (await grounds.standing(person.userId, person.serialNumber)).relation === null) return null;
+    if (person.serialNumber !== null && (await grounds.standing(person.userId, person.serialNumber)).relation === null)
+      return null;
     return { ...person, language: claims.language };
   }
 
   if (userName.length > SERIAL_NUMBER_MAX || !(await passwords.isRight(userName, hashOf(password)))) return null;
-  return clientId === null || (await mayBearId(db, userName, clientId)) ? { kind: 'robot', serialNumber: userName } : null;
+  return clientId === null || (await mayBearId(db, userName, clientId))
+    ? { kind: 'robot', serialNumber: userName }
+    : null;
 }
 
 /**
  * A client id ends whoever else bears it, and a robot may call itself anything: at the embedded broker robots' ids have a name space for each
  * user name, so that nobody takes another's, nor keeps one from it.
  */
-export const ownClientId = (userName: string, clientId: string): string => (userName.startsWith('user:') || clientId === '' ? clientId : `robot:${userName}:${clientId}`);
+export const ownClientId = (userName: string, clientId: string): string =>
+  userName.startsWith('user:') || clientId === '' ? clientId : `robot:${userName}:${clientId}`;
 export const isRobotsClientId = (clientId: string): boolean => clientId.startsWith('robot:');
 
 /** The robots' passwords as the database has them. */
@@ -79,7 +86,10 @@ export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () 
   createWrongPasswords({
     monotonicNow,
     read: async (serialNumber) => {
-      const [robot] = await db.select({ passwordHash: robots.passwordHash }).from(robots).where(eq(robots.serialNumber, serialNumber));
+      const [robot] = await db
+        .select({ passwordHash: robots.passwordHash })
+        .from(robots)
+        .where(eq(robots.serialNumber, serialNumber));
       return robot?.passwordHash ?? null;
     },
   });
@@ -88,6 +98,9 @@ export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () 
 async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
   if (clientId === serialNumber) return true;
   if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;
-  const [other] = await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, clientId));
+  const [other] = await db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(robots.serialNumber, clientId));
   return other === undefined;
 }

@@ -44,16 +44,24 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
 
   return {
     open(network, isDoubtful) {
-      if ((strangers.get(network) ?? 0) >= (isDoubtful ? STRANGERS_PER_DOUBTFUL_ADDRESS : STRANGERS_PER_ADDRESS)) return null;
+      if ((strangers.get(network) ?? 0) >= (isDoubtful ? STRANGERS_PER_DOUBTFUL_ADDRESS : STRANGERS_PER_ADDRESS))
+        return null;
       count(strangers, network, 1);
       return { network, allowance: strangersAllowance(now), topics: new Set() };
     },
     admit(link, identity) {
       const name = ownerOf(identity);
-      const owner = owners.get(name) ?? { links: new Set(), allowance: left.get(name) ?? createAllowance(longest, now) };
+      const owner = owners.get(name) ?? {
+        links: new Set(),
+        allowance: left.get(name) ?? createAllowance(longest, now),
+      };
       // Whoever comes under the same client id takes the place of the one before.
       const others = [...owner.links].filter(({ client }) => client === undefined || client.id !== link.client?.id);
-      if (identity.kind === 'person' && (others.length >= PER_PERSON || (people.get(link.network) ?? 0) >= PEOPLE_PER_ADDRESS)) return false;
+      if (
+        identity.kind === 'person' &&
+        (others.length >= PER_PERSON || (people.get(link.network) ?? 0) >= PEOPLE_PER_ADDRESS)
+      )
+        return false;
       if (identity.kind === 'robot' && others.length >= PER_ROBOT) others[0]?.client?.close();
       count(strangers, link.network, -1);
       if (identity.kind === 'person') count(people, link.network, 1);
@@ -86,4 +94,8 @@ function count(counts: Map<string, number>, key: string, change: number): void {
 
 /** Whose connection it is: a robot's, or a person's. */
 export const ownerOf = (identity: Identified): string =>
-  identity.kind === 'person' ? `person ${identity.userId}` : identity.kind === 'robot' ? `robot ${identity.serialNumber}` : 'server';
+  identity.kind === 'person'
+    ? `person ${identity.userId}`
+    : identity.kind === 'robot'
+      ? `robot ${identity.serialNumber}`
+      : 'server';

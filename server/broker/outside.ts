@@ -20,7 +20,15 @@ const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & { grounds: KeptGrounds; secret: string };
 
-export function createOutsideBroker({ db, log, now, monotonicNow, settings: { mqtt }, grounds, secret }: Needs): Broker {
+export function createOutsideBroker({
+  db,
+  log,
+  now,
+  monotonicNow,
+  settings: { mqtt },
+  grounds,
+  secret,
+}: Needs): Broker {
   if (!mqtt) throw new Error('MQTT_URL is not set');
   const { url, username, password } = mqtt;
   const signIn = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) };
@@ -33,9 +41,13 @@ export function createOutsideBroker({ db, log, now, monotonicNow, settings: { mq
   const clients = keepOutsideClients({ db, log, now, url, signIn });
   const passwords = robotPasswords({ db, monotonicNow });
   const budgets = createRobotBudgets({
-    now, monotonicNow,
+    now,
+    monotonicNow,
     onCutOff: (serialNumber, flood) => {
-      log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
+      log.warn(
+        { serialNumber, messages: flood.messages, bytes: flood.bytes },
+        'a robot says more than is taken of one, and is cut off for a minute',
+      );
       clients.showOutRobot(serialNumber);
       for (const listener of floodListeners) listener(serialNumber, flood);
     },
@@ -47,7 +59,8 @@ export function createOutsideBroker({ db, log, now, monotonicNow, settings: { mq
     readRobotMessage(topic, payload, listeners, log, (ms) => budgets.spend(parsed.serialNumber, ms));
   };
   const link = openBrokerLink({
-    url, log,
+    url,
+    log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
     topics: [STOPS_TOPIC, ...[...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)],
     onMessage: hear,
@@ -56,7 +69,8 @@ export function createOutsideBroker({ db, log, now, monotonicNow, settings: { mq
 
   return {
     isUp: link.isUp,
-    publish: (topic, message, { qos = 0, retain = false } = {}) => link.publish(topic, typeof message === 'string' ? message : JSON.stringify(message), { qos, retain }),
+    publish: (topic, message, { qos = 0, retain = false } = {}) =>
+      link.publish(topic, typeof message === 'string' ? message : JSON.stringify(message), { qos, retain }),
     onRobotMessage: (listener) => void listeners.push(listener),
     onUp: (listener) => void upListeners.push(listener),
     watchers: clients.watchers,

@@ -44,7 +44,9 @@ export function keepOutsideClients({ db, log, now, url, signIn }: Needs): Outsid
 
   const showOut = async (): Promise<void> => {
     const batch = [...unwanted].slice(0, AT_ONCE);
-    await Promise.all(batch.map(async (clientId) => (await evict(url, { ...signIn, clientId })) && unwanted.delete(clientId)));
+    await Promise.all(
+      batch.map(async (clientId) => (await evict(url, { ...signIn, clientId })) && unwanted.delete(clientId)),
+    );
   };
   const look = async (): Promise<void> => {
     const time = now();
@@ -55,7 +57,9 @@ export function keepOutsideClients({ db, log, now, url, signIn }: Needs): Outsid
   const check = (): Promise<void> => {
     isWantedAgain = checking !== undefined;
     return (checking ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'who is connected to the outside broker could not be looked at'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'who is connected to the outside broker could not be looked at'),
+      )
       .finally(() => {
         checking = undefined;
         if (isWantedAgain && !isClosed) void check();
@@ -69,18 +73,29 @@ export function keepOutsideClients({ db, log, now, url, signIn }: Needs): Outsid
       if (identity.kind === 'server') return;
       const of = identity.kind === 'person' ? identity : { userId: null, sessionId: null };
       const { serialNumber, language = null } = identity;
-      await noteClient(db, { clientId, userId: of.userId, sessionId: of.sessionId, serialNumber, language, seenAt: new Date(now()) });
+      await noteClient(db, {
+        clientId,
+        userId: of.userId,
+        sessionId: of.sessionId,
+        serialNumber,
+        language,
+        seenAt: new Date(now()),
+      });
       unwanted.delete(clientId);
     },
-    see: (userId) => void seeAccount(db, userId, new Date(now())).catch((error: unknown) => log.warn({ err: error }, 'a watcher could not be noted')),
+    see: (userId) =>
+      void seeAccount(db, userId, new Date(now())).catch((error: unknown) =>
+        log.warn({ err: error }, 'a watcher could not be noted'),
+      ),
     watchers: () => watchers,
     hurry: () => void check(),
-    showOutRobot: (serialNumber) => void takeRobot(db, serialNumber, new Date(now()))
-      .then((clientIds) => {
-        for (const clientId of clientIds) unwanted.add(clientId);
-        return check();
-      })
-      .catch((error: unknown) => log.error({ err: error, serialNumber }, "a robot's connections could not be ended")),
+    showOutRobot: (serialNumber) =>
+      void takeRobot(db, serialNumber, new Date(now()))
+        .then((clientIds) => {
+          for (const clientId of clientIds) unwanted.add(clientId);
+          return check();
+        })
+        .catch((error: unknown) => log.error({ err: error, serialNumber }, "a robot's connections could not be ended")),
     async close() {
       isClosed = true;
       clearInterval(timer);
@@ -91,7 +106,13 @@ export function keepOutsideClients({ db, log, now, url, signIn }: Needs): Outsid
 
 /** Takes a connection's place for a moment. False when the broker cannot be reached. */
 function evict(url: string, options: IClientOptions): Promise<boolean> {
-  const client = mqtt.connect(url, { ...options, protocolVersion: 4, clean: true, reconnectPeriod: 0, connectTimeout: EVICT_MS });
+  const client = mqtt.connect(url, {
+    ...options,
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: 0,
+    connectTimeout: EVICT_MS,
+  });
   client.on('error', () => undefined);
   return new Promise((resolve) => {
     client.once('connect', () => setTimeout(() => client.end(false, {}, () => resolve(true)), SETTLE_MS));

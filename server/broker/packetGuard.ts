@@ -45,11 +45,20 @@ function metered(packets: Bucket, bytes: Bucket, longest: number, now: () => num
       return bucket.take(amount);
     },
   });
-  return { packets: measured(packets, seenPackets), bytes: measured(bytes, seenBytes), topics: createBucket(TOPICS, now), longest, rate: () => ({ messages: seenPackets.perSecond(), bytes: seenBytes.perSecond() }) };
+  return {
+    packets: measured(packets, seenPackets),
+    bytes: measured(bytes, seenBytes),
+    topics: createBucket(TOPICS, now),
+    longest,
+    rate: () => ({ messages: seenPackets.perSecond(), bytes: seenBytes.perSecond() }),
+  };
 }
 
 /** Ends the connection, and says why, when it sends what is too long or too much. Put it on before the broker reads. */
-export function guardPackets(stream: Duplex, { allowance, onRefused }: { allowance: () => Allowance; onRefused: (reason: string, isFlood: boolean) => void }): void {
+export function guardPackets(
+  stream: Duplex,
+  { allowance, onRefused }: { allowance: () => Allowance; onRefused: (reason: string, isFlood: boolean) => void },
+): void {
   /** Bytes of the packet under way that are still to come; null in a header, of which `length` was read. */
   let toCome: number | null = null;
   let header = 0;
@@ -59,7 +68,7 @@ export function guardPackets(stream: Duplex, { allowance, onRefused }: { allowan
   const look = (chunk: Buffer): { reason: string; isFlood: boolean } | null => {
     const { packets, bytes, longest } = allowance();
     if (!bytes.take(chunk.length)) return { reason: 'too many bytes', isFlood: true };
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       if (toCome !== null) {
         const step = Math.min(toCome, chunk.length - at);
         at += step;

@@ -35,7 +35,9 @@ const beginningOf = (pattern: string): string => pattern.slice(0, pattern.search
 /** What a watcher's `{base}/+` can find, by name: no search for it. Any other topic or pattern as it is. */
 const namesIn = (pattern: string): string[] => {
   const parsed = parseTopic(pattern);
-  return parsed?.about === 'robot' && parsed.name === '+' ? RETAINED.map((name) => `${baseOf(parsed)}/${name}`) : [pattern];
+  return parsed?.about === 'robot' && parsed.name === '+'
+    ? RETAINED.map((name) => `${baseOf(parsed)}/${name}`)
+    : [pattern];
 };
 const sizeOf = ({ payload }: Kept): number => payload.length + OVERHEAD_BYTES;
 

@@ -49,14 +49,23 @@ interface Account {
 }
 
 /** @param onCutOff called at each cutting off, and again when it goes on talking */
-export function createRobotBudgets({ now, monotonicNow, onCutOff }: Pick<Parts, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
+export function createRobotBudgets({
+  now,
+  monotonicNow,
+  onCutOff,
+}: Pick<Parts, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
   const accounts = new Map<string, Account>();
   const accountOf = (serialNumber: string): Account => {
     const known = accounts.get(serialNumber);
     if (known) return known;
     const made: Account = {
-      messages: createBucket(MESSAGES, monotonicNow), bytes: createBucket(BYTES, monotonicNow), readingMs: createBucket(READING_MS, monotonicNow),
-      meters: { messages: createMeter(monotonicNow), bytes: createMeter(monotonicNow) }, overSince: -Infinity, overAt: -Infinity, cutOff: -Infinity,
+      messages: createBucket(MESSAGES, monotonicNow),
+      bytes: createBucket(BYTES, monotonicNow),
+      readingMs: createBucket(READING_MS, monotonicNow),
+      meters: { messages: createMeter(monotonicNow), bytes: createMeter(monotonicNow) },
+      overSince: -Infinity,
+      overAt: -Infinity,
+      cutOff: -Infinity,
     };
     accounts.set(serialNumber, made);
     return made;
@@ -66,8 +75,10 @@ export function createRobotBudgets({ now, monotonicNow, onCutOff }: Pick<Parts, 
     const time = now();
     account.cutOff = monotonicNow() + CUT_OFF_MS;
     onCutOff(serialNumber, {
-      messages: Math.max(account.meters.messages.perSecond(), figures?.messages ?? 0), bytes: Math.max(account.meters.bytes.perSecond(), figures?.bytes ?? 0),
-      since: time, until: time + CUT_OFF_MS,
+      messages: Math.max(account.meters.messages.perSecond(), figures?.messages ?? 0),
+      bytes: Math.max(account.meters.bytes.perSecond(), figures?.bytes ?? 0),
+      since: time,
+      until: time + CUT_OFF_MS,
     });
   };
   /** Always false: it is over. */
@@ -87,7 +98,10 @@ export function createRobotBudgets({ now, monotonicNow, onCutOff }: Pick<Parts, 
       account.meters.messages.add(1);
       account.meters.bytes.add(bytes);
       if (account.cutOff > monotonicNow()) return over(serialNumber, account);
-      return (account.readingMs.has(0) && account.messages.take() && account.bytes.take(bytes)) || over(serialNumber, account);
+      return (
+        (account.readingMs.has(0) && account.messages.take() && account.bytes.take(bytes)) ||
+        over(serialNumber, account)
+      );
     },
     spend: (serialNumber, ms) => accountOf(serialNumber).readingMs.spend(Math.min(ms, MOST_MS)),
     isCutOff: (serialNumber) => (accounts.get(serialNumber)?.cutOff ?? -Infinity) > monotonicNow(),

@@ -11,7 +11,13 @@ import { longestOn } from '../../contract/rules/messageLimits.ts';
 const MOST_LEVELS = 64;
 
 /** @param onRead how long it took, to read it and to take it in at once, ms */
-export function readRobotMessage(topic: string, payload: Buffer, listeners: readonly ((topic: string, message: unknown) => void)[], log: Pick<Logger, 'debug'>, onRead: (ms: number) => void = () => undefined): void {
+export function readRobotMessage(
+  topic: string,
+  payload: Buffer,
+  listeners: readonly ((topic: string, message: unknown) => void)[],
+  log: Pick<Logger, 'debug'>,
+  onRead: (ms: number) => void = () => undefined,
+): void {
   const began = performance.now();
   try {
     if (payload.length > longestOn(topic)) throw new Error(`${payload.length} bytes are too many`);
@@ -26,7 +32,8 @@ export function readRobotMessage(topic: string, payload: Buffer, listeners: read
 const PART_OF_PAIR = /[\ud800-\udfff]/;
 const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const isDoubtful = (text: string): boolean => text.includes('\u0000') || PART_OF_PAIR.test(text);
-const cleanText = (text: string): string => (isDoubtful(text) ? text.replaceAll('\u0000', '').replace(HALF_PAIR, '\ufffd') : text);
+const cleanText = (text: string): string =>
+  isDoubtful(text) ? text.replaceAll('\u0000', '').replace(HALF_PAIR, '\ufffd') : text;
 
 /** What was just read: it is changed where it stands. */
 function cleaned(value: unknown, level: number): unknown {

@@ -14,10 +14,16 @@ export interface TcpListeners {
 }
 
 /** @throws TlsError where a port wants a certificate and there is none */
-export async function openTcpListeners({ mqttTcpPort, mqttTlsPort, host }: Pick<Settings, 'mqttTcpPort' | 'mqttTlsPort' | 'host'>, tls: Tls | undefined, onSocket: (socket: Socket) => void): Promise<TcpListeners> {
+export async function openTcpListeners(
+  { mqttTcpPort, mqttTlsPort, host }: Pick<Settings, 'mqttTcpPort' | 'mqttTlsPort' | 'host'>,
+  tls: Tls | undefined,
+  onSocket: (socket: Socket) => void,
+): Promise<TcpListeners> {
   const opened: NetServer[] = [];
   const listen = async <Listening extends NetServer>(server: Listening, port: number): Promise<Listening> => {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host.replace(/^\[|\]$/gu, ''), resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(port, host.replace(/^\[|\]$/gu, ''), resolve),
+    );
     opened.push(server);
     return server;
   };
@@ -25,7 +31,10 @@ export async function openTcpListeners({ mqttTcpPort, mqttTlsPort, host }: Pick<
   try {
     if (mqttTcpPort !== undefined) await listen(createNet(onSocket), mqttTcpPort);
     if (mqttTlsPort !== undefined) {
-      if (!tls) throw new TlsError('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
+      if (!tls)
+        throw new TlsError(
+          'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address',
+        );
       secure = createTls({ key: tls.key, cert: tls.cert, handshakeTimeout: HANDSHAKE_MS }, onSocket);
       // A handshake that fails is the other side's affair.
       secure.on('tlsClientError', (_error, socket) => socket.destroy());

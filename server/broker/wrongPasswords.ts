@@ -25,7 +25,13 @@ export interface WrongPasswords {
 }
 
 /** @param read the hash of a robot's password; null for a robot that nobody knows */
-export function createWrongPasswords({ read, monotonicNow: now }: { read: (userName: string) => Promise<string | null>; monotonicNow: () => number }): WrongPasswords {
+export function createWrongPasswords({
+  read,
+  monotonicNow: now,
+}: {
+  read: (userName: string) => Promise<string | null>;
+  monotonicNow: () => number;
+}): WrongPasswords {
   const hashes = new Map<string, { value: Promise<string | null>; at: number }>();
   const names = new Map<string, Bucket>();
   const addresses = new Map<string, Bucket>();

@@ -40,14 +40,19 @@ const any = (least: number, most: number): number => least + (randomInt(1_000_00
 function draw(letters: string): Buffer {
   const step = (WIDTH - 2 * MARGIN) / letters.length;
   const bend = bending();
-  const glyphs = [...letters].flatMap((letter, i) => letterAt(letter, MARGIN + step * (i + 0.5), any(0.42, 0.58) * HEIGHT).map((outline) => outline.map(bend)));
+  const glyphs = [...letters].flatMap((letter, i) =>
+    letterAt(letter, MARGIN + step * (i + 0.5), any(0.42, 0.58) * HEIGHT).map((outline) => outline.map(bend)),
+  );
   const grey = new Uint8Array(WIDTH * HEIGHT).fill(PAPER);
   const ink = any(20, 70);
-  const paint = (shade: number) => (pixel: number, cover: number): void => {
-    grey[pixel] = Math.round((grey[pixel] ?? PAPER) * (1 - cover) + shade * cover);
-  };
+  const paint =
+    (shade: number) =>
+    (pixel: number, cover: number): void => {
+      grey[pixel] = Math.round((grey[pixel] ?? PAPER) * (1 - cover) + shade * cover);
+    };
   fill(glyphs, WIDTH, HEIGHT, paint(ink));
-  for (const outline of glyphs) fill([ribbon([...outline, ...outline.slice(0, 1)], OUTLINE)], WIDTH, HEIGHT, paint(ink));
+  for (const outline of glyphs)
+    fill([ribbon([...outline, ...outline.slice(0, 1)], OUTLINE)], WIDTH, HEIGHT, paint(ink));
   // Strokes of ink join the letters, strokes of paper cut them: neither is told from a letter by its shade.
   for (let i = 0; i < 2; i++) fill([stroke(any(2.5, 4))], WIDTH, HEIGHT, paint(ink));
   for (let i = 0; i < 2; i++) fill([stroke(any(1.5, 2.5))], WIDTH, HEIGHT, paint(PAPER));
@@ -65,23 +70,35 @@ function letterAt(letter: string, x: number, y: number): Polygon[] {
   const [mx, my] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
   const [turn, wide, high] = [any(-0.38, 0.38), any(0.9, 1.1), any(0.9, 1.1)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  return outlines.map((outline) => outline.map(([px, py]): Point => {
-    const [dx, dy] = [(px - mx) * wide, (py - my) * high];
-    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
-  }));
+  return outlines.map((outline) =>
+    outline.map(([px, py]): Point => {
+      const [dx, dy] = [(px - mx) * wide, (py - my) * high];
+      return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
+    }),
+  );
 }
 
 /** Waves across the whole picture, so that no letter has its own shape twice. */
 function bending(): (point: Point) => Point {
-  const waves = Array.from({ length: 2 }, () => ({ length: any(70, 130), phase: any(0, 2 * Math.PI), height: any(2.5, 5) }));
+  const waves = Array.from({ length: 2 }, () => ({
+    length: any(70, 130),
+    phase: any(0, 2 * Math.PI),
+    height: any(2.5, 5),
+  }));
   return ([x, y]) => [
-    x + waves.reduce((sum, { length, phase, height }) => sum + height * Math.sin((2 * Math.PI * y) / length + phase), 0),
-    y + waves.reduce((sum, { length, phase, height }) => sum + height * Math.sin((2 * Math.PI * x) / length + phase), 0),
+    x +
+      waves.reduce((sum, { length, phase, height }) => sum + height * Math.sin((2 * Math.PI * y) / length + phase), 0),
+    y +
+      waves.reduce((sum, { length, phase, height }) => sum + height * Math.sin((2 * Math.PI * x) / length + phase), 0),
   ];
 }
 
 function stroke(width: number): Polygon {
-  const [from, over, to] = [any(0.15, 0.85), any(0.1, 0.9), any(0.15, 0.85)].map((part) => part * HEIGHT) as [number, number, number];
+  const [from, over, to] = [any(0.15, 0.85), any(0.1, 0.9), any(0.15, 0.85)].map((part) => part * HEIGHT) as [
+    number,
+    number,
+    number,
+  ];
   const line = Array.from({ length: 25 }, (_, i): Point => {
     const t = i / 24;
     return [t * WIDTH, from * (1 - t) ** 2 + 2 * over * t * (1 - t) + to * t ** 2];

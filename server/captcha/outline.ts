@@ -15,7 +15,8 @@ export function polygonsOf(d: string): Polygon[] {
     if (command === 'M') polygons.push((current = []));
     const from = current.at(-1);
     if (command === 'M' || command === 'L' || !from) current.push(...points);
-    else if (command !== 'Z') for (let piece = 1; piece <= PIECES; piece++) current.push(onCurve([from, ...points], piece / PIECES));
+    else if (command !== 'Z')
+      for (let piece = 1; piece <= PIECES; piece++) current.push(onCurve([from, ...points], piece / PIECES));
   }
   return polygons;
 }
@@ -23,7 +24,10 @@ export function polygonsOf(d: string): Polygon[] {
 /** De Casteljau: a point of the curve that these points control. */
 function onCurve(points: readonly Point[], t: number): Point {
   let level = points;
-  while (level.length > 1) level = level.slice(1).map(([x, y], i): Point => [(level[i]?.[0] ?? 0) * (1 - t) + x * t, (level[i]?.[1] ?? 0) * (1 - t) + y * t]);
+  while (level.length > 1)
+    level = level
+      .slice(1)
+      .map(([x, y], i): Point => [(level[i]?.[0] ?? 0) * (1 - t) + x * t, (level[i]?.[1] ?? 0) * (1 - t) + y * t]);
   return level[0] ?? [0, 0];
 }
 
@@ -46,7 +50,12 @@ export function ribbon(line: readonly Point[], width: number): Polygon {
 const FINE = 3;
 
 /** Adds how much of each pixel the polygons cover (0 to 1) where they wind around it, by scan lines. */
-export function fill(polygons: readonly Polygon[], width: number, height: number, paint: (pixel: number, cover: number) => void): void {
+export function fill(
+  polygons: readonly Polygon[],
+  width: number,
+  height: number,
+  paint: (pixel: number, cover: number) => void,
+): void {
   const ys = polygons.flatMap((polygon) => polygon.map(([, y]) => y));
   const last = Math.min(height - 1, Math.ceil(Math.max(...ys)));
   for (let row = Math.max(0, Math.floor(Math.min(...ys))); row <= last; row++) {
@@ -70,7 +79,7 @@ function crossingsAt(polygons: readonly Polygon[], y: number): { x: number; way:
   for (const polygon of polygons) {
     for (const [i, [x2, y2]] of polygon.entries()) {
       const [x1, y1] = polygon[(i + polygon.length - 1) % polygon.length] ?? [x2, y2];
-      if ((y1 <= y) !== (y2 <= y)) found.push({ x: x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), way: y2 > y1 ? 1 : -1 });
+      if (y1 <= y !== y2 <= y) found.push({ x: x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), way: y2 > y1 ? 1 : -1 });
     }
   }
   return found.sort((a, b) => a.x - b.x);

@@ -12,7 +12,12 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
  * JSON, as it was put in. Drizzle's own reads every text in it once more as JSON, after the driver has: a name "101" came out as a number.
  * It is also ten times slower where texts are no JSON, for each of them fails first.
  */
-export const json = <Data>(name: string) => customType<{ data: Data; driverData: unknown }>({ dataType: () => 'jsonb', toDriver: (value) => JSON.stringify(value), fromDriver: (value) => value as Data })(name);
+export const json = <Data>(name: string) =>
+  customType<{ data: Data; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (value) => value as Data,
+  })(name);
 
 /** Stands before JSON in a column of text; the schemas of calls let no such character through. */
 const SEVERAL = '\u0001';

@@ -25,5 +25,6 @@ export const apart = <Value>(work: () => Value): Value => scopes.exit(work);
 
 /** @throws an error of the program's, where a transaction's work asks for a connection of its own, or awaits a shared read */
 export function assertNoneHeld(what: string): void {
-  if (scopes.getStore()?.isOpen === true) throw new Error(`${what} inside a transaction: with every connection held by such ones, none would ever be free`);
+  if (scopes.getStore()?.isOpen === true)
+    throw new Error(`${what} inside a transaction: with every connection held by such ones, none would ever be free`);
 }

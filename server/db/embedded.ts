@@ -13,8 +13,25 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { asIdentity, chooseIdentity, EmbeddedDatabaseError, findPostgres, giveTo, postgresEnvironment, run, type Identity, type PostgresPrograms } from './postgresProgram.ts';
-import { disownStranger, isAlive, isPostmasterOf, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+import {
+  asIdentity,
+  chooseIdentity,
+  EmbeddedDatabaseError,
+  findPostgres,
+  giveTo,
+  postgresEnvironment,
+  run,
+  type Identity,
+  type PostgresPrograms,
+} from './postgresProgram.ts';
+import {
+  disownStranger,
+  isAlive,
+  isPostmasterOf,
+  readPostmaster,
+  stopPostmaster,
+  type Postmaster,
+} from './postmaster.ts';
 
 /** A Unix socket's path may hold 103 bytes on macOS and 107 on Linux. */
 const SOCKET_PATH_BYTES = 100;
@@ -41,12 +58,24 @@ type Transport = 'socket' | 'tcp';
  * the caller's alone and locked. Throws EmbeddedDatabaseError with a sentence for the person who starts the server.
  * Stop it after the last query: what is connected then is cut off.
  */
-export async function startEmbeddedPostgres(parts: { folder: string; log: Log; transport?: Transport }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(parts: {
+  folder: string;
+  log: Log;
+  transport?: Transport;
+}): Promise<EmbeddedPostgres> {
   const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = parts;
   const folder = await realpath(parts.folder);
   const programs = await findPostgres();
   const identity = await chooseIdentity(programs, folder);
-  const home: Home = { folder, cluster: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), programs, identity, transport, log };
+  const home: Home = {
+    folder,
+    cluster: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    programs,
+    identity,
+    transport,
+    log,
+  };
 
   await makeCluster(home);
   let running = (await adopt(home)) ?? (await launch(home));
@@ -61,7 +90,9 @@ export async function startEmbeddedPostgres(parts: { folder: string; log: Log; t
     log.error({ pid: running.pid }, 'the embedded database ended unexpectedly; starting it again');
     restarting = launch(home, running)
       .then((next) => void (running = next))
-      .catch((error: unknown) => log.error({ err: error }, 'the embedded database could not be started again; trying on'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the embedded database could not be started again; trying on'),
+      )
       .finally(() => (restarting = undefined));
   }, WATCH_MS);
   watch.unref();
@@ -73,13 +104,22 @@ export async function startEmbeddedPostgres(parts: { folder: string; log: Log; t
       stopping = true;
       clearInterval(watch);
       await restarting;
-      if (!(await stopPostmaster(running.pid, home.cluster, programs.pgCtl, STOP_MS))) log.error({ pid: running.pid }, 'the embedded database did not stop');
+      if (!(await stopPostmaster(running.pid, home.cluster, programs.pgCtl, STOP_MS)))
+        log.error({ pid: running.pid }, 'the embedded database did not stop');
       await removeShortFolder(running.socketFolder);
     },
   };
 }
 
-type Home = { folder: string; cluster: string; logFile: string; programs: PostgresPrograms; identity: Identity; transport: Transport; log: Log };
+type Home = {
+  folder: string;
+  cluster: string;
+  logFile: string;
+  programs: PostgresPrograms;
+  identity: Identity;
+  transport: Transport;
+  log: Log;
+};
 
 /** Makes the folder of a new database: under another name first, so that a half-made one is never taken for whole. */
 async function makeCluster({ folder, cluster, programs, identity, log }: Home): Promise<void> {
@@ -125,10 +165,15 @@ async function adopt(home: Home): Promise<Postmaster | undefined> {
       return ready;
     }
   } catch (error) {
-    home.log.warn({ pid: left.pid, err: error }, 'the embedded database that the last run left does not answer; stopping it');
+    home.log.warn(
+      { pid: left.pid, err: error },
+      'the embedded database that the last run left does not answer; stopping it',
+    );
   }
   if (!(await stopPostmaster(left.pid, home.cluster, home.programs.pgCtl, STOP_MS))) {
-    throw new EmbeddedDatabaseError(`The database of an earlier run (process ${left.pid}) neither answers nor stops: end it, then start again.`);
+    throw new EmbeddedDatabaseError(
+      `The database of an earlier run (process ${left.pid}) neither answers nor stops: end it, then start again.`,
+    );
   }
   await removeShortFolder(left.socketFolder);
   return undefined;
@@ -145,7 +190,9 @@ async function launch(home: Home, again?: Postmaster): Promise<Postmaster> {
     try {
       return await untilReady(home, pid, logFrom);
     } catch (error) {
-      const passing = error instanceof EmbeddedDatabaseError && /still in use|is another postmaster|already in use|could not bind/i.test(error.message);
+      const passing =
+        error instanceof EmbeddedDatabaseError &&
+        /still in use|is another postmaster|already in use|could not bind/i.test(error.message);
       if (!passing || Date.now() > deadline) {
         if (!again) await removeShortFolder(socketFolder);
         throw error;
@@ -172,7 +219,13 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
     timezone: 'UTC',
   };
   const settings = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = asIdentity(home.identity, home.programs.postgres, ['-D', home.cluster, '-p', String(port), ...settings]);
+  const command = asIdentity(home.identity, home.programs.postgres, [
+    '-D',
+    home.cluster,
+    '-p',
+    String(port),
+    ...settings,
+  ]);
   const log = openSync(home.logFile, 'a', 0o600); // a pipe would break when the server dies and PostgreSQL lives on
   try {
     const child = spawn(command.file, command.args, {
@@ -187,7 +240,9 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
     child.unref();
     return child.pid ?? 0;
   } catch (error) {
-    throw new EmbeddedDatabaseError(`The embedded database cannot be started (${String(error)}): is this system supported by the package? Else set DATABASE_URL.`);
+    throw new EmbeddedDatabaseError(
+      `The embedded database cannot be started (${String(error)}): is this system supported by the package? Else set DATABASE_URL.`,
+    );
   } finally {
     closeSync(log);
   }
@@ -202,12 +257,20 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
     if (postmaster?.pid === pid && postmaster.ready) return postmaster;
     if (!isAlive(pid)) {
       const words = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(logFrom);
-      throw new EmbeddedDatabaseError(`The embedded database did not start: ${lastWords(words)} (all of it in ${home.logFile})`);
+      throw new EmbeddedDatabaseError(
+        `The embedded database did not start: ${lastWords(words)} (all of it in ${home.logFile})`,
+      );
     }
-    if (Date.now() - since > READY_MS) throw new EmbeddedDatabaseError(`The embedded database is not ready after ${READY_MS / 60_000} minutes; see ${home.logFile}`);
+    if (Date.now() - since > READY_MS)
+      throw new EmbeddedDatabaseError(
+        `The embedded database is not ready after ${READY_MS / 60_000} minutes; see ${home.logFile}`,
+      );
     if (Date.now() - said > STILL_STARTING_MS) {
       said = Date.now();
-      home.log.info({ seconds: Math.round((said - since) / 1000) }, 'the embedded database is still starting, perhaps recovering from a crash');
+      home.log.info(
+        { seconds: Math.round((said - since) / 1000) },
+        'the embedded database is still starting, perhaps recovering from a crash',
+      );
     }
     await sleep(10);
   }
@@ -215,14 +278,29 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
 
 /** What PostgreSQL said of the fault, without its time stamps. */
 function lastWords(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|error:|hint:|cannot|could not/i.test(line));
-  return (telling.length > 0 ? telling : lines).slice(-4).map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '')).join(' ') || 'it said nothing';
+  return (
+    (telling.length > 0 ? telling : lines)
+      .slice(-4)
+      .map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, ''))
+      .join(' ') || 'it said nothing'
+  );
 }
 
 async function connectionTo(home: Home, { port, socketFolder }: Postmaster): Promise<pg.PoolConfig> {
   const password = await readFile(join(home.cluster, 'roundhouse.password'), 'utf8');
-  return { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port, user: USER, password, database: DATABASE, ssl: false };
+  return {
+    host: socketFolder === '' ? '127.0.0.1' : socketFolder,
+    port,
+    user: USER,
+    password,
+    database: DATABASE,
+    ssl: false,
+  };
 }
 
 async function makeDatabase(connection: pg.PoolConfig): Promise<void> {
@@ -265,10 +343,17 @@ async function freePort(): Promise<number> {
 
 /** Keeps the log from growing for ever; gives the place where the next run's words begin. */
 async function rotateLog(file: string): Promise<number> {
-  const size = await stat(file).then((found) => found.size, () => 0);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size < LOG_BYTES) return size;
   await rename(file, `${file}.old`);
   return 0;
 }
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

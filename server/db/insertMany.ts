@@ -4,14 +4,32 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../parts.ts';
 
 /** Columns that no row names take their defaults. @param conflict what is done with a row that is there already */
-export async function insertMany<Table extends PgTable>(db: Db, table: Table, rows: readonly Table['$inferInsert'][], conflict: SQL = sql`do nothing`): Promise<void> {
+export async function insertMany<Table extends PgTable>(
+  db: Db,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  conflict: SQL = sql`do nothing`,
+): Promise<void> {
   if (rows.length === 0) return;
   const named = new Set(rows.flatMap((row) => Object.keys(row)));
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>).filter(([key]) => named.has(key));
-  const told = rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, toldOf(column, (row as Record<string, unknown>)[key])])));
-  const names = sql.join(columns.map(([, { name }]) => sql.identifier(name)), sql`, `);
-  await db.execute(sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(told)}::jsonb) on conflict ${conflict}`);
+  const told = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([key, column]) => [column.name, toldOf(column, (row as Record<string, unknown>)[key])]),
+    ),
+  );
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  await db.execute(
+    sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(told)}::jsonb) on conflict ${conflict}`,
+  );
 }
 
 const toldOf = (column: PgColumn, value: unknown): unknown =>
-  value === null || value === undefined ? null : column.getSQLType() === 'jsonb' ? value : column.mapToDriverValue(value);
+  value === null || value === undefined
+    ? null
+    : column.getSQLType() === 'jsonb'
+      ? value
+      : column.mapToDriverValue(value);

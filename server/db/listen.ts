@@ -8,7 +8,12 @@ const AGAIN_MS = 1_000;
  * @param onNotice gets the words of each notice; empty ones whenever it begins to listen, for what was said before
  * @returns what ends it
  */
-export function listenTo(newClient: () => pg.Client, channel: 'rights', onNotice: (words: string) => void, log: Log): () => Promise<void> {
+export function listenTo(
+  newClient: () => pg.Client,
+  channel: 'rights',
+  onNotice: (words: string) => void,
+  log: Log,
+): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

@@ -14,7 +14,13 @@ export const textsOf = (name: LocalName): string[] => (typeof name === 'string' 
 export const keptWords = (text: string, before: LocalName | undefined, language: Language): LocalName =>
   before !== undefined && nameIn(before, language) === text ? before : text;
 
-export interface StoredBay { id: string; name: LocalName; x: number; y: number; theta: number }
+export interface StoredBay {
+  id: string;
+  name: LocalName;
+  x: number;
+  y: number;
+  theta: number;
+}
 export type StoredPlan = Omit<FloorPlan, 'rooms'> & { rooms: (Omit<Room, 'name'> & { name: LocalName })[] };
 
 export const planIn = (plan: StoredPlan, language: Language): FloorPlan => ({

@@ -12,90 +12,141 @@ export const sites = pgTable('sites', {
   demo: boolean('demo').notNull().default(false),
 });
 
-export const maps = pgTable('maps', {
-  id: text('id').primaryKey(),
-  siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
-  floor: text('floor').notNull(),
-  /** Order of floors in a switch. */
-  position: integer('position').notNull().default(0),
-  name: json<LocalName>('name').notNull(),
-  /** Metres a pixel of the picture, or of the picture that the plan would make. */
-  resolution: doublePrecision('resolution').notNull(),
-  /** Where the picture's lower left corner lies in the robots' world, metres and radians. */
-  originX: doublePrecision('origin_x').notNull().default(0),
-  originY: doublePrecision('origin_y').notNull().default(0),
-  originYaw: doublePrecision('origin_yaw').notNull().default(0),
-  /** null: drawn from the plan. */
-  pictureId: text('picture_id'),
-  /** Pixels; null without a picture. */
-  pictureWidth: integer('picture_width'),
-  pictureHeight: integer('picture_height'),
-  /** Of an imported map its size and its outline alone. */
-  plan: json<StoredPlan>('plan').notNull(),
-  isDefault: boolean('is_default').notNull().default(false),
-  /** Rises with each Save of the map or its points: who edits tells on which one the edits stand. */
-  revision: integer('revision').notNull().default(0),
-  createdAt: instant('created_at').notNull().defaultNow(),
-}, (table) => [uniqueIndex('maps_default').on(table.siteId).where(sql`is_default`), index('maps_site').on(table.siteId, table.position)]);
+export const maps = pgTable(
+  'maps',
+  {
+    id: text('id').primaryKey(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    floor: text('floor').notNull(),
+    /** Order of floors in a switch. */
+    position: integer('position').notNull().default(0),
+    name: json<LocalName>('name').notNull(),
+    /** Metres a pixel of the picture, or of the picture that the plan would make. */
+    resolution: doublePrecision('resolution').notNull(),
+    /** Where the picture's lower left corner lies in the robots' world, metres and radians. */
+    originX: doublePrecision('origin_x').notNull().default(0),
+    originY: doublePrecision('origin_y').notNull().default(0),
+    originYaw: doublePrecision('origin_yaw').notNull().default(0),
+    /** null: drawn from the plan. */
+    pictureId: text('picture_id'),
+    /** Pixels; null without a picture. */
+    pictureWidth: integer('picture_width'),
+    pictureHeight: integer('picture_height'),
+    /** Of an imported map its size and its outline alone. */
+    plan: json<StoredPlan>('plan').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Rises with each Save of the map or its points: who edits tells on which one the edits stand. */
+    revision: integer('revision').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('maps_default')
+      .on(table.siteId)
+      .where(sql`is_default`),
+    index('maps_site').on(table.siteId, table.position),
+  ],
+);
 
 /** Pictures of maps, written anew as 8-bit PNG when they came in; in the database, so that several servers share them. */
-export const mapPictures = pgTable('map_pictures', {
-  id: text('id').primaryKey(),
-  /** No reference: a picture is written before its map. */
-  mapId: text('map_id').notNull(),
-  png: bytea('png').notNull(),
-  width: integer('width').notNull(),
-  height: integer('height').notNull(),
-  /** How the picture's greys are read as free, occupied and unknown (ROS map_server). */
-  meta: json<StoredPictureMeta>('meta').notNull(),
-  createdAt: instant('created_at').notNull(),
-}, (table) => [index('map_pictures_map').on(table.mapId)]);
-export interface StoredPictureMeta { occupiedThresh: number; freeThresh: number; negate: boolean; mode: 'trinary' | 'scale' | 'raw' }
+export const mapPictures = pgTable(
+  'map_pictures',
+  {
+    id: text('id').primaryKey(),
+    /** No reference: a picture is written before its map. */
+    mapId: text('map_id').notNull(),
+    png: bytea('png').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** How the picture's greys are read as free, occupied and unknown (ROS map_server). */
+    meta: json<StoredPictureMeta>('meta').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('map_pictures_map').on(table.mapId)],
+);
+export interface StoredPictureMeta {
+  occupiedThresh: number;
+  freeThresh: number;
+  negate: boolean;
+  mode: 'trinary' | 'scale' | 'raw';
+}
 
-export const points = pgTable('points', {
-  areaId: text('area_id').primaryKey(),
-  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: json<LocalName>('name').notNull(),
-  departWord: json<LocalName>('depart_word').notNull(),
-  arrivedWord: json<LocalName>('arrived_word').notNull(),
-  x: doublePrecision('x').notNull(),
-  y: doublePrecision('y').notNull(),
-  theta: doublePrecision('theta').notNull().default(0),
-  /** Seconds. */
-  stayTime: integer('stay_time').notNull().default(0),
-  attributes: text('attributes').array().$type<PointAttribute[]>().notNull(),
-  chargeBase: json<StoredBay[]>('charge_base').notNull(),
-  elevatorId: text('elevator_id'),
-  /** The access-controlled door it belongs to. */
-  doorId: text('door_id'),
-  /** Of the map when this point was last changed. */
-  revision: integer('revision').notNull().default(0),
-}, (table) => [index('points_map').on(table.mapId)]);
+export const points = pgTable(
+  'points',
+  {
+    areaId: text('area_id').primaryKey(),
+    mapId: text('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    name: json<LocalName>('name').notNull(),
+    departWord: json<LocalName>('depart_word').notNull(),
+    arrivedWord: json<LocalName>('arrived_word').notNull(),
+    x: doublePrecision('x').notNull(),
+    y: doublePrecision('y').notNull(),
+    theta: doublePrecision('theta').notNull().default(0),
+    /** Seconds. */
+    stayTime: integer('stay_time').notNull().default(0),
+    attributes: text('attributes').array().$type<PointAttribute[]>().notNull(),
+    chargeBase: json<StoredBay[]>('charge_base').notNull(),
+    elevatorId: text('elevator_id'),
+    /** The access-controlled door it belongs to. */
+    doorId: text('door_id'),
+    /** Of the map when this point was last changed. */
+    revision: integer('revision').notNull().default(0),
+  },
+  (table) => [index('points_map').on(table.mapId)],
+);
 export type StoredPoint = typeof points.$inferSelect;
 
 /** All points of a map as they were after a Save; number 0 is what was there before the first. */
-export const mapVersions = pgTable('map_versions', {
-  id: text('id').notNull().unique(),
-  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  revision: integer('revision').notNull(),
-  at: instant('at').notNull(),
-  /** null: nobody's doing, the map came so. */
-  userId: text('user_id'),
-  summary: json<StoredSummary>('summary').notNull(),
-  points: json<StoredPoint[]>('points').notNull(),
-}, (table) => [primaryKey({ columns: [table.mapId, table.revision] })]);
-export interface StoredSummary { added: number; moved: number; changed: number; deleted: number }
+export const mapVersions = pgTable(
+  'map_versions',
+  {
+    id: text('id').notNull().unique(),
+    mapId: text('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    at: instant('at').notNull(),
+    /** null: nobody's doing, the map came so. */
+    userId: text('user_id'),
+    summary: json<StoredSummary>('summary').notNull(),
+    points: json<StoredPoint[]>('points').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mapId, table.revision] })],
+);
+export interface StoredSummary {
+  added: number;
+  moved: number;
+  changed: number;
+  deleted: number;
+}
 
-export const elevators = pgTable('elevators', {
-  id: text('id').primaryKey(),
-  siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
-  name: json<LocalName>('name').notNull(),
-}, (table) => [index('elevators_site').on(table.siteId)]);
+export const elevators = pgTable(
+  'elevators',
+  {
+    id: text('id').primaryKey(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    name: json<LocalName>('name').notNull(),
+  },
+  (table) => [index('elevators_site').on(table.siteId)],
+);
 
 /** Doors that a robot opens by access control. */
-export const entrances = pgTable('entrances', {
-  id: text('id').primaryKey(),
-  siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
-  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: json<LocalName>('name').notNull(),
-}, (table) => [index('entrances_site').on(table.siteId)]);
+export const entrances = pgTable(
+  'entrances',
+  {
+    id: text('id').primaryKey(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    mapId: text('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    name: json<LocalName>('name').notNull(),
+  },
+  (table) => [index('entrances_site').on(table.siteId)],
+);

@@ -33,11 +33,18 @@ export class DatabaseUnreachable extends Error {
  * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable.
  * `close` waits for the queries under way, then stops an embedded database.
  */
-export async function openDatabase(settings: { databaseUrl?: string | undefined; dataFolder: string; log: Log }): Promise<OpenDatabase> {
+export async function openDatabase(settings: {
+  databaseUrl?: string | undefined;
+  dataFolder: string;
+  log: Log;
+}): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, log } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
   const connection: pg.ClientConfig = {
-    ...(embedded ? embedded.connection : { connectionString: databaseUrl }), connectionTimeoutMillis: CONNECT_MS, keepAlive: true, application_name: 'roundhouse',
+    ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: 'roundhouse',
   };
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
     const pool = new pg.Pool({ ...connection, max, ...more });
@@ -52,7 +59,10 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
   // Kept open: a Stop does not wait for a connection to be made.
   const urgentPool = open(URGENT_CLIENTS, { min: 2, idleTimeoutMillis: 0 });
   // By our own clock as well: a database that is frozen does not count its own time-outs.
-  const sharedPool = open(SHARED_CLIENTS, { statement_timeout: SHARED_TIMEOUT_MS, query_timeout: 2 * SHARED_TIMEOUT_MS });
+  const sharedPool = open(SHARED_CLIENTS, {
+    statement_timeout: SHARED_TIMEOUT_MS,
+    query_timeout: 2 * SHARED_TIMEOUT_MS,
+  });
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([pool.end(), urgentPool.end(), sharedPool.end()]);
@@ -64,7 +74,13 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
     await close();
     throw error;
   }
-  return { pool, urgentPool, sharedPool, newClient: () => new pg.Client(connection), close: () => (closing ??= close()) };
+  return {
+    pool,
+    urgentPool,
+    sharedPool,
+    newClient: () => new pg.Client(connection),
+    close: () => (closing ??= close()),
+  };
 }
 
 async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Promise<void> {
@@ -75,7 +91,8 @@ async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Prom
       return;
     } catch (error) {
       const reason = reasonOf(error);
-      if (Date.now() >= deadline || !isPassing(error)) throw new DatabaseUnreachable(`The database named by DATABASE_URL cannot be used: ${reason}`, { cause: error });
+      if (Date.now() >= deadline || !isPassing(error))
+        throw new DatabaseUnreachable(`The database named by DATABASE_URL cannot be used: ${reason}`, { cause: error });
       if (!tried) log.info({ reason }, 'the database does not answer yet; waiting for it');
       await sleep(500);
     }
@@ -85,11 +102,17 @@ async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Prom
 /** A refused or broken connection and a database that is starting pass; a wrong password or name does not. */
 const isPassing = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('E') || code.startsWith('57P') || code === '53300' || (error instanceof Error && /timeout|terminated/i.test(error.message));
+  return (
+    code.startsWith('E') ||
+    code.startsWith('57P') ||
+    code === '53300' ||
+    (error instanceof Error && /timeout|terminated/i.test(error.message))
+  );
 };
 
 /** Node gives an AggregateError without a message where a name has several addresses. */
 function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map((each) => reasonOf(each)).join(', ');
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map((each) => reasonOf(each)).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -49,7 +49,13 @@ async function makeLinks(folder: string): Promise<void> {
   }
   for (const { source, target } of links) {
     const at = join(folder, target);
-    if (await lstat(at).then(() => true, () => false)) continue;
+    if (
+      await lstat(at).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue;
     try {
       await symlink(basename(source), at);
     } catch (error) {
@@ -69,16 +75,17 @@ export const codeOf = (error: unknown): string =>
  * still sees root, so that it can enter a folder that is root's alone; `user` really is another user.
  */
 export type Identity =
-  | { kind: 'self' }
-  | { kind: 'namespace'; uid: number; gid: number }
-  | { kind: 'user'; uid: number; gid: number };
+  { kind: 'self' } | { kind: 'namespace'; uid: number; gid: number } | { kind: 'user'; uid: number; gid: number };
 
 /** Throws EmbeddedDatabaseError where nothing works; `folder` is the data folder, which the other user has to enter. */
 export async function chooseIdentity(programs: PostgresPrograms, folder: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const users = await knownUsers();
   const shown = users.find((user) => user.uid === 1000) ?? users.find((user) => user.name === 'nobody') ?? users[0];
-  if (!shown) throw new EmbeddedDatabaseError(`PostgreSQL does not run as root and /etc/passwd names no other user: add one, ${OUTSIDE}.`);
+  if (!shown)
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL does not run as root and /etc/passwd names no other user: add one, ${OUTSIDE}.`,
+    );
   const namespace: Identity = { kind: 'namespace', uid: shown.uid, gid: shown.gid };
   if (process.platform === 'linux' && (await runs(namespace, programs, folder))) return namespace;
 
@@ -108,7 +115,11 @@ const runs = async (identity: Identity, programs: PostgresPrograms, folder: stri
   (await run(identity, programs.postgres, ['--version'], { cwd: folder })).code === 0;
 
 /** The command line that runs `program` under an identity. */
-export function asIdentity(identity: Identity, program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions } {
+export function asIdentity(
+  identity: Identity,
+  program: string,
+  args: string[],
+): { file: string; args: string[]; options: SpawnOptions } {
   if (identity.kind === 'namespace') {
     const shown = [`--map-user=${identity.uid}`, `--map-group=${identity.gid}`];
     return { file: 'unshare', args: ['--user', ...shown, '--', program, ...args], options: {} };
@@ -124,11 +135,21 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a program to its end and gathers what it says. A program that cannot be started ends with code -1. */
-export function run(identity: Identity, program: string, args: string[], options: SpawnOptions = {}): Promise<{ code: number; output: string }> {
+export function run(
+  identity: Identity,
+  program: string,
+  args: string[],
+  options: SpawnOptions = {},
+): Promise<{ code: number; output: string }> {
   const command = asIdentity(identity, program, args);
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(command.file, command.args, { ...options, ...command.options, env: postgresEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command.file, command.args, {
+      ...options,
+      ...command.options,
+      env: postgresEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', (error) => resolve({ code: -1, output: error.message }));
@@ -138,7 +159,14 @@ export function run(identity: Identity, program: string, args: string[], options
 
 /** Gives `path` and what is in it to the user PostgreSQL runs as: a folder may come from a start under another identity. */
 export async function giveTo(identity: Identity, path: string): Promise<void> {
-  if (identity.kind === 'self' || !(await access(path).then(() => true, () => false))) return;
+  if (
+    identity.kind === 'self' ||
+    !(await access(path).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
   const [uid, gid] = identity.kind === 'user' ? [identity.uid, identity.gid] : [0, 0];
   const owner = await stat(path);
   if (owner.uid !== uid) await run({ kind: 'self' }, 'chown', ['-R', `${uid}:${gid}`, path]);

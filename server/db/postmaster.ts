@@ -37,13 +37,22 @@ export function isAlive(pid: number): boolean {
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     // A dead process that nobody has waited for still answers to signals, but its command line is empty.
-    return readFile(`/proc/${pid}/cmdline`, 'utf8').then((text) => text.replaceAll('\0', ' '), () => '');
+    return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+      (text) => text.replaceAll('\0', ' '),
+      () => '',
+    );
   }
   const [program, args] =
     process.platform === 'win32'
-      ? ['powershell', ['-NoProfile', '-Command', `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`]] as const
-      : ['ps', ['-ww', '-o', 'command=', '-p', String(pid)]] as const;
-  return promisify(execFile)(program, args).then(({ stdout }) => stdout, () => '');
+      ? ([
+          'powershell',
+          ['-NoProfile', '-Command', `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`],
+        ] as const)
+      : (['ps', ['-ww', '-o', 'command=', '-p', String(pid)]] as const);
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 /**
@@ -60,7 +69,12 @@ export async function disownStranger(cluster: string): Promise<void> {
  * Stops the process: first by breaking off connections and writing everything down ("fast"), then, should that take
  * longer than `patienceMs`, at once (the next start recovers from the log). False when it lives on all the same.
  */
-export async function stopPostmaster(pid: number, cluster: string, pgCtl: string, patienceMs: number): Promise<boolean> {
+export async function stopPostmaster(
+  pid: number,
+  cluster: string,
+  pgCtl: string,
+  patienceMs: number,
+): Promise<boolean> {
   for (const signal of ['INT', 'QUIT'] as const) {
     if (!(await isPostmasterOf(pid, cluster))) return true;
     await send(signal, pid, pgCtl);

@@ -1,6 +1,16 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Language, MediaKind, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
@@ -18,89 +28,131 @@ export * from './mapTables.ts';
 export * from './visitTables.ts';
 
 /** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
-export const requests = pgTable('requests', {
-  /** The user's id, or the address of a caller without one. */
-  scope: text('scope').notNull(),
-  id: text('id').notNull(),
-  /** Of path and canonical data. */
-  hash: text('hash').notNull(),
-  /** null while it is under way. */
-  reply: json<{ code: number; message: string; data: unknown }>('reply'),
-  at: instant('at').notNull().defaultNow(),
-}, (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)]);
+export const requests = pgTable(
+  'requests',
+  {
+    /** The user's id, or the address of a caller without one. */
+    scope: text('scope').notNull(),
+    id: text('id').notNull(),
+    /** Of path and canonical data. */
+    hash: text('hash').notNull(),
+    /** null while it is under way. */
+    reply: json<{ code: number; message: string; data: unknown }>('reply'),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)],
+);
 
-export const robots = pgTable('robots', {
-  serialNumber: text('serial_number').primaryKey(),
-  manufacturer: text('manufacturer').notNull(),
-  interfaceName: text('interface_name').notNull(),
-  model: text('model').notNull(),
-  kind: text('kind').$type<RobotKind>().notNull(),
-  name: json<LocalName>('name').notNull(),
-  siteId: text('site_id').notNull().references(() => sites.id),
-  dialect: text('dialect').$type<Dialect>().notNull(),
-  /** SHA-256 of its MQTT password: random and long, so no slow hash is needed. */
-  passwordHash: text('password_hash').notNull(),
-  /** SHA-256 of the claim code; null once it was used. */
-  claimHash: text('claim_hash'),
-  simulated: boolean('simulated').notNull().default(false),
-  demo: boolean('demo').notNull().default(false),
-  softwareVersion: text('software_version').notNull().default(''),
-  /** Known once the robot has sent its factsheet. */
-  abilities: json<RobotAbilities>('abilities'),
-  factsheet: json<FactsheetMessage>('factsheet'),
-  firstHeardAt: instant('first_heard_at'),
-  registeredAt: instant('registered_at').notNull().defaultNow(),
-}, (table) => [index('robots_site').on(table.siteId), uniqueIndex('robots_claim').on(table.claimHash)]);
+export const robots = pgTable(
+  'robots',
+  {
+    serialNumber: text('serial_number').primaryKey(),
+    manufacturer: text('manufacturer').notNull(),
+    interfaceName: text('interface_name').notNull(),
+    model: text('model').notNull(),
+    kind: text('kind').$type<RobotKind>().notNull(),
+    name: json<LocalName>('name').notNull(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.id),
+    dialect: text('dialect').$type<Dialect>().notNull(),
+    /** SHA-256 of its MQTT password: random and long, so no slow hash is needed. */
+    passwordHash: text('password_hash').notNull(),
+    /** SHA-256 of the claim code; null once it was used. */
+    claimHash: text('claim_hash'),
+    simulated: boolean('simulated').notNull().default(false),
+    demo: boolean('demo').notNull().default(false),
+    softwareVersion: text('software_version').notNull().default(''),
+    /** Known once the robot has sent its factsheet. */
+    abilities: json<RobotAbilities>('abilities'),
+    factsheet: json<FactsheetMessage>('factsheet'),
+    firstHeardAt: instant('first_heard_at'),
+    registeredAt: instant('registered_at').notNull().defaultNow(),
+  },
+  (table) => [index('robots_site').on(table.siteId), uniqueIndex('robots_claim').on(table.claimHash)],
+);
 
-export const robotMapNames = pgTable('robot_map_names', {
-  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  robotMapName: text('robot_map_name').notNull(),
-  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-}, (table) => [primaryKey({ columns: [table.serialNumber, table.robotMapName] })]);
+export const robotMapNames = pgTable(
+  'robot_map_names',
+  {
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    robotMapName: text('robot_map_name').notNull(),
+    mapId: text('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.serialNumber, table.robotMapName] })],
+);
 
-export const relations = pgTable('relations', {
-  id: text('id').primaryKey(),
-  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  isAuth: boolean('is_auth').notNull(),
-  isRobotAdmin: boolean('is_robot_admin').notNull().default(false),
-  isSuperAdmin: boolean('is_super_admin').notNull().default(false),
-  /** Who invited; null for one who asked, or who bound the robot. An invitation that waits and a request that waits are both not authorised. */
-  invitedBy: text('invited_by'),
-  createdAt: instant('created_at').notNull().defaultNow(),
-}, (table) => [uniqueIndex('relations_pair').on(table.userId, table.serialNumber), index('relations_robot').on(table.serialNumber)]);
+export const relations = pgTable(
+  'relations',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    isAuth: boolean('is_auth').notNull(),
+    isRobotAdmin: boolean('is_robot_admin').notNull().default(false),
+    isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    /** Who invited; null for one who asked, or who bound the robot. An invitation that waits and a request that waits are both not authorised. */
+    invitedBy: text('invited_by'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('relations_pair').on(table.userId, table.serialNumber),
+    index('relations_robot').on(table.serialNumber),
+  ],
+);
 
 /** The last picture of each robot, so that it outlives a restart. Task targets are ids here; names are put in per reader. */
 export const robotPictures = pgTable('robot_pictures', {
-  serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  serialNumber: text('serial_number')
+    .primaryKey()
+    .references(() => robots.serialNumber, { onDelete: 'cascade' }),
   live: json<RobotLive>('live').notNull(),
 });
 
-export const commands = pgTable('commands', {
-  id: text('id').primaryKey(),
-  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  kind: text('kind').$type<CommandKind>().notNull(),
-  target: json<LocalName>('target').notNull(),
-  targetId: text('target_id'),
-  askedBy: text('asked_by').notNull(),
-  askedByName: json<LocalName>('asked_by_name').notNull(),
-  state: text('state').$type<CommandState>().notNull(),
-  askedAt: instant('asked_at').notNull(),
-  sentAt: instant('sent_at'),
-  acceptedAt: instant('accepted_at'),
-  runningAt: instant('running_at'),
-  endedAt: instant('ended_at'),
-  expiresAt: instant('expires_at'),
-  reason: json<{ type: string; description: string }>('reason'),
-  /** Of a Stop alone: when a Resume lifted it. While it is null the Stop holds its robot. */
-  liftedAt: instant('lifted_at'),
-}, (table) => [
-  index('commands_robot').on(table.serialNumber, table.askedAt.desc()), index('commands_state').on(table.state),
-  index('commands_standing_stops').on(table.serialNumber).where(sql`${table.kind} = 'stop' and ${table.liftedAt} is null`),
-]);
+export const commands = pgTable(
+  'commands',
+  {
+    id: text('id').primaryKey(),
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    kind: text('kind').$type<CommandKind>().notNull(),
+    target: json<LocalName>('target').notNull(),
+    targetId: text('target_id'),
+    askedBy: text('asked_by').notNull(),
+    askedByName: json<LocalName>('asked_by_name').notNull(),
+    state: text('state').$type<CommandState>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    sentAt: instant('sent_at'),
+    acceptedAt: instant('accepted_at'),
+    runningAt: instant('running_at'),
+    endedAt: instant('ended_at'),
+    expiresAt: instant('expires_at'),
+    reason: json<{ type: string; description: string }>('reason'),
+    /** Of a Stop alone: when a Resume lifted it. While it is null the Stop holds its robot. */
+    liftedAt: instant('lifted_at'),
+  },
+  (table) => [
+    index('commands_robot').on(table.serialNumber, table.askedAt.desc()),
+    index('commands_state').on(table.state),
+    index('commands_standing_stops')
+      .on(table.serialNumber)
+      .where(sql`${table.kind} = 'stop' and ${table.liftedAt} is null`),
+  ],
+);
 
 export const leases = pgTable('leases', {
-  serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  serialNumber: text('serial_number')
+    .primaryKey()
+    .references(() => robots.serialNumber, { onDelete: 'cascade' }),
   number: bigint('number', { mode: 'number' }).notNull(),
   holderId: text('holder_id'),
   holderName: json<LocalName>('holder_name'),
@@ -117,84 +169,121 @@ export const leases = pgTable('leases', {
 });
 
 /** Who watches a robot, as their browsers keep repeating it: any server writes it, the leading one makes the robots' media grants of it. */
-export const mediaViewings = pgTable('media_viewings', {
-  /** The MQTT client id of the viewer's connection; with an outside media service the channel of the call. */
-  viewer: text('viewer').primaryKey(),
-  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-  what: text('what').array().$type<MediaKind[]>().notNull(),
-  isChannel: boolean('is_channel').notNull(),
-  /** Pushed on by each repeat. */
-  expiresAt: instant('expires_at').notNull(),
-}, (table) => [index('media_viewings_user').on(table.userId, table.serialNumber)]);
+export const mediaViewings = pgTable(
+  'media_viewings',
+  {
+    /** The MQTT client id of the viewer's connection; with an outside media service the channel of the call. */
+    viewer: text('viewer').primaryKey(),
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    what: text('what').array().$type<MediaKind[]>().notNull(),
+    isChannel: boolean('is_channel').notNull(),
+    /** Pushed on by each repeat. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('media_viewings_user').on(table.userId, table.serialNumber)],
+);
 
 /**
  * Who signed in at an outside broker and under which client id: it does not tell us who left. From here come the accounts
  * that watch, and the connections to end when a session, a relation or a password is lost. It has no references, so that
  * who is gone can still be shown out.
  */
-export const brokerClients = pgTable('broker_clients', {
-  clientId: text('client_id').primaryKey(),
-  /** null for a robot. */
-  userId: text('user_id'),
-  sessionId: text('session_id'),
-  /** The robot it is, or that it is about; null for the account's own connection. */
-  serialNumber: text('serial_number'),
-  /** Of the names in the account's feed. */
-  language: text('language').$type<Language>(),
-  seenAt: instant('seen_at').notNull(),
-  /** When it was shown out; null while it may be there. */
-  endedAt: instant('ended_at'),
-}, (table) => [index('broker_clients_user').on(table.userId), index('broker_clients_robot').on(table.serialNumber)]);
+export const brokerClients = pgTable(
+  'broker_clients',
+  {
+    clientId: text('client_id').primaryKey(),
+    /** null for a robot. */
+    userId: text('user_id'),
+    sessionId: text('session_id'),
+    /** The robot it is, or that it is about; null for the account's own connection. */
+    serialNumber: text('serial_number'),
+    /** Of the names in the account's feed. */
+    language: text('language').$type<Language>(),
+    seenAt: instant('seen_at').notNull(),
+    /** When it was shown out; null while it may be there. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('broker_clients_user').on(table.userId), index('broker_clients_robot').on(table.serialNumber)],
+);
 
 /** Who did what, before and after (design 8). */
-export const audit = pgTable('audit', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: instant('at').notNull().defaultNow(),
-  userId: text('user_id').notNull(),
-  act: text('act').notNull(),
-  subject: text('subject').notNull(),
-  before: json<unknown>('before'),
-  after: json<unknown>('after'),
-}, (table) => [index('audit_at').on(table.at)]);
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull().defaultNow(),
+    userId: text('user_id').notNull(),
+    act: text('act').notNull(),
+    subject: text('subject').notNull(),
+    before: json<unknown>('before'),
+    after: json<unknown>('after'),
+  },
+  (table) => [index('audit_at').on(table.at)],
+);
 
 /** What robots reported on their `events` topic, each id once. */
-export const robotEvents = pgTable('robot_events', {
-  id: text('id').notNull(),
-  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  at: instant('at').notNull(),
-  event: json<EventMessage['event']>('event').notNull(),
-}, (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)]);
+export const robotEvents = pgTable(
+  'robot_events',
+  {
+    id: text('id').notNull(),
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    event: json<EventMessage['event']>('event').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)],
+);
 
 /** Problems that people reported. Without references: a report outlives the account that sent it. */
-export const problemReports = pgTable('problem_reports', {
-  id: text('id').primaryKey(),
-  userId: text('user_id').notNull(),
-  nickname: json<LocalName>('nickname').notNull(),
-  sentence: text('sentence').notNull(),
-  page: text('page').notNull(),
-  build: text('build').notNull(),
-  capsule: bytea('capsule').notNull(),
-  /** Bytes of the capsule: told without reading it. */
-  size: integer('size').notNull(),
-  takenAt: instant('taken_at').notNull(),
-  receivedAt: instant('received_at').notNull(),
-}, (table) => [index('problem_reports_received').on(table.receivedAt), index('problem_reports_user').on(table.userId, table.receivedAt)]);
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    nickname: json<LocalName>('nickname').notNull(),
+    sentence: text('sentence').notNull(),
+    page: text('page').notNull(),
+    build: text('build').notNull(),
+    capsule: bytea('capsule').notNull(),
+    /** Bytes of the capsule: told without reading it. */
+    size: integer('size').notNull(),
+    takenAt: instant('taken_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    index('problem_reports_received').on(table.receivedAt),
+    index('problem_reports_user').on(table.userId, table.receivedAt),
+  ],
+);
 
 /**
  * What changed of sessions, accounts, relations and apps, for the rights that every server has in memory: triggers write it and notify
  * `rights` (migration 0010). Forgotten after an hour.
  */
-export const rightsChanges = pgTable('rights_changes', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  kind: text('kind').$type<'session' | 'account' | 'relation' | 'app'>().notNull(),
-  /** The id of the row. */
-  key: text('key').notNull(),
-  /** The transaction that changed it: what commits late is found by it, where a number in order of writing would be passed over. */
-  changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
-  at: instant('at').notNull().defaultNow(),
-}, (table) => [index('rights_changes_in').on(table.changedIn), index('rights_changes_at').on(table.at)]);
+export const rightsChanges = pgTable(
+  'rights_changes',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<'session' | 'account' | 'relation' | 'app'>().notNull(),
+    /** The id of the row. */
+    key: text('key').notNull(),
+    /** The transaction that changed it: what commits late is found by it, where a number in order of writing would be passed over. */
+    changedIn: transactionId('changed_in')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [index('rights_changes_in').on(table.changedIn), index('rights_changes_at').on(table.at)],
+);
 
 /** Secrets and marks of this installation. */
 export const installation = pgTable('installation', {

@@ -17,11 +17,17 @@ interface Lock {
 
 /** To be the server, where the broker is embedded: two embedded brokers would split the fleet (design 1). "Roundhouse" as a number. */
 const ONE_SERVER: Lock = {
-  id: 0x524f554e, name: 'server',
-  refusal: (who) => `Another server already runs on this database (${who}). Two servers need one broker: set MQTT_URL for both, or stop the other one.`,
+  id: 0x524f554e,
+  name: 'server',
+  refusal: (who) =>
+    `Another server already runs on this database (${who}). Two servers need one broker: set MQTT_URL for both, or stop the other one.`,
 };
 /** To run the simulated robots: two simulators would fight for each robot's connection. "Simulates" as a number. */
-const ONE_SIMULATOR: Lock = { id: 0x53696d75, name: 'simulator', refusal: (who) => `Another server runs the simulated robots (${who}).` };
+const ONE_SIMULATOR: Lock = {
+  id: 0x53696d75,
+  name: 'simulator',
+  refusal: (who) => `Another server runs the simulated robots (${who}).`,
+};
 
 /** A holder that was killed just now lets go when PostgreSQL has noticed. */
 const TAKE_MS = 3_000;
@@ -50,10 +56,12 @@ interface Waiting {
 }
 
 /** Takes the right to be the server over the pool's database. Throws ServerLockHeld when another server keeps it. */
-export const takeServerLock = (pool: pg.Pool, log: Log): Promise<ServerLock> => takeLock(pool, log, ONE_SERVER, { patienceMs: TAKE_MS });
+export const takeServerLock = (pool: pg.Pool, log: Log): Promise<ServerLock> =>
+  takeLock(pool, log, ONE_SERVER, { patienceMs: TAKE_MS });
 
 /** Waits for the right to run the simulated robots. Throws when the database cannot be reached, or the signal ends it. */
-export const takeSimulatorLock = (pool: pg.Pool, log: Log, signal: AbortSignal): Promise<ServerLock> => takeLock(pool, log, ONE_SIMULATOR, { patienceMs: Infinity, signal });
+export const takeSimulatorLock = (pool: pg.Pool, log: Log, signal: AbortSignal): Promise<ServerLock> =>
+  takeLock(pool, log, ONE_SIMULATOR, { patienceMs: Infinity, signal });
 
 /**
  * Takes a lock of the pool's database on a connection of its own. When the connection breaks it is taken again as soon as
@@ -117,7 +125,9 @@ async function take(pool: pg.Pool, lock: Lock, { patienceMs, signal }: Waiting):
   try {
     // A machine that vanishes must not hold the lock for the two hours that TCP would give it.
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
-    await client.query(`select set_config('application_name', $1, false)`, [`roundhouse on ${hostname()}, process ${process.pid}`.slice(0, 63)]);
+    await client.query(`select set_config('application_name', $1, false)`, [
+      `roundhouse on ${hostname()}, process ${process.pid}`.slice(0, 63),
+    ]);
     const deadline = Date.now() + patienceMs;
     while (!(await tryLock(client, lock))) {
       if (Date.now() > deadline) throw new ServerLockHeld(lock.refusal(await whoHolds(client, lock)));

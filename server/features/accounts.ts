@@ -10,7 +10,14 @@ import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
-import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount, type Account as StoredAccount } from '../db/repositories/accounts.ts';
+import {
+  accountByEmail,
+  accountById,
+  accountByPhone,
+  addAccount,
+  changeAccount,
+  type Account as StoredAccount,
+} from '../db/repositories/accounts.ts';
 import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
@@ -54,7 +61,12 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     },
 
     async save({ accountId, ...input }, { db, userId, language, afterCommit }) {
-      const wanted = { nickname: input.nickname, email: input.email || null, phoneNumber: input.phoneNumber || null, roles: input.roles };
+      const wanted = {
+        nickname: input.nickname,
+        email: input.email || null,
+        phoneNumber: input.phoneNumber || null,
+        roles: input.roles,
+      };
       if (!wanted.email && !wanted.phoneNumber) throw new CodedError('parameterEmpty', { field: 'email' });
       if (accountId === '') {
         return db.transaction(async (transaction) => {
@@ -69,13 +81,21 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       return db.transaction(async (transaction) => {
         const before = await takeUp(transaction, accountId, userId);
         await demandPerson(transaction, accountId);
-        if (accountId === userId && !wanted.roles.includes('admin')) throw new CodedError('notOnYourself', { field: 'roles' });
+        if (accountId === userId && !wanted.roles.includes('admin'))
+          throw new CodedError('notOnYourself', { field: 'roles' });
         await demandFree(transaction, wanted, accountId);
         // A name in two languages stays so unless another is given.
-        const nickname: LocalName = nameIn(before.nickname, language) === wanted.nickname ? before.nickname : wanted.nickname;
+        const nickname: LocalName =
+          nameIn(before.nickname, language) === wanted.nickname ? before.nickname : wanted.nickname;
         await changeAccount(transaction, accountId, { ...wanted, nickname });
         if (!wanted.roles.includes('admin')) await withdrawLinksOf(transaction, accountId, userId, new Date(now()));
-        await record(transaction, { userId, act: 'account.change', subject: accountId, before: shown(before), after: { ...wanted, nickname } });
+        await record(transaction, {
+          userId,
+          act: 'account.change',
+          subject: accountId,
+          before: shown(before),
+          after: { ...wanted, nickname },
+        });
         // Its open pages ask who they are now, and show what the new roles open.
         afterCommit(() => tellEnded({ broker, fleet }, accountId, [NO_SESSION]));
         return { id: accountId, link: null };
@@ -89,7 +109,12 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       await changeAccount(db, accountId, { lockedAt: locked ? new Date(now()) : null });
       const ended = locked ? await endAll(db, accountId, '') : [];
       if (locked) await withdrawLinksOf(db, accountId, userId, new Date(now()));
-      await record(db, { userId, act: locked ? 'account.lock' : 'account.unlock', subject: accountId, ...(locked ? { after: { sessionsEnded: ended.length } } : {}) });
+      await record(db, {
+        userId,
+        act: locked ? 'account.lock' : 'account.unlock',
+        subject: accountId,
+        ...(locked ? { after: { sessionsEnded: ended.length } } : {}),
+      });
       afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
       return null;
     },
@@ -97,7 +122,12 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     async endSessions({ accountId }, { db, userId, sessionId, afterCommit }) {
       await takeUp(db, accountId, userId);
       const ended = await endAll(db, accountId, accountId === userId ? sessionId : '');
-      await record(db, { userId, act: 'account.endSessions', subject: accountId, after: { sessionsEnded: ended.length } });
+      await record(db, {
+        userId,
+        act: 'account.endSessions',
+        subject: accountId,
+        after: { sessionsEnded: ended.length },
+      });
       afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
       return { ended: ended.length };
     },
@@ -109,7 +139,12 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         await demandPerson(transaction, accountId);
         await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
         const ended = await endAll(transaction, accountId, '');
-        await record(transaction, { userId, act: 'account.resetPassword', subject: accountId, after: { sessionsEnded: ended.length } });
+        await record(transaction, {
+          userId,
+          act: 'account.resetPassword',
+          subject: accountId,
+          after: { sessionsEnded: ended.length },
+        });
         afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
         return { link: await links.forPassword(transaction, accountId, userId) };
       });
@@ -119,8 +154,14 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       return db.transaction(async (transaction) => {
         await takeUp(transaction, userId, userId);
         const isEmail = target.includes('@');
-        await demandFree(transaction, { email: isEmail ? target : null, phoneNumber: isEmail ? null : target }, '', 'target');
-        if ((await countWaitingInvitations(transaction, new Date(now()))) >= INVITATIONS_MAX) throw new CodedError('tooManyInvitations', { words: { limit: INVITATIONS_MAX } });
+        await demandFree(
+          transaction,
+          { email: isEmail ? target : null, phoneNumber: isEmail ? null : target },
+          '',
+          'target',
+        );
+        if ((await countWaitingInvitations(transaction, new Date(now()))) >= INVITATIONS_MAX)
+          throw new CodedError('tooManyInvitations', { words: { limit: INVITATIONS_MAX } });
         const id = newId();
         const link = await links.forInvitation(transaction, { id, target, roles, invitedBy: userId });
         await record(transaction, { userId, act: 'account.invite', subject: target, after: { invitation: id, roles } });
@@ -130,14 +171,25 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
 
     async invitations(_, { db, language }) {
       const rows = await waitingInvitations(db, new Date(now()));
-      return rows.map(({ invitation: { id, target, roles, createdAt, expiresAt }, invitedBy }) =>
-        ({ id, target, roles, invitedBy: nameIn(invitedBy ?? '', language), createdAt: createdAt.getTime(), expiresAt: expiresAt.getTime() }));
+      return rows.map(({ invitation: { id, target, roles, createdAt, expiresAt }, invitedBy }) => ({
+        id,
+        target,
+        roles,
+        invitedBy: nameIn(invitedBy ?? '', language),
+        createdAt: createdAt.getTime(),
+        expiresAt: expiresAt.getTime(),
+      }));
     },
 
     async withdraw({ invitationId }, { db, userId }) {
       const removed = await removeInvitation(db, invitationId, new Date(now()));
       if (!removed) throw new CodedError('notFound', { field: 'invitationId' });
-      await record(db, { userId, act: 'account.withdrawInvitation', subject: removed.target, before: { invitation: invitationId, roles: removed.roles } });
+      await record(db, {
+        userId,
+        act: 'account.withdrawInvitation',
+        subject: removed.target,
+        before: { invitation: invitationId, roles: removed.roles },
+      });
       return null;
     },
   };
@@ -149,7 +201,12 @@ async function demandPerson(db: Db, accountId: string): Promise<void> {
 }
 
 /** @throws emailUsed, phoneNumberUsed when another account has it */
-async function demandFree(db: Db, { email, phoneNumber }: Pick<StoredAccount, 'email' | 'phoneNumber'>, own: string, field?: string): Promise<void> {
+async function demandFree(
+  db: Db,
+  { email, phoneNumber }: Pick<StoredAccount, 'email' | 'phoneNumber'>,
+  own: string,
+  field?: string,
+): Promise<void> {
   const withEmail = email ? await accountByEmail(db, email) : undefined;
   if (withEmail && withEmail.id !== own) throw new CodedError('emailUsed', { field: field ?? 'email' });
   const withPhone = phoneNumber ? await accountByPhone(db, phoneNumber) : undefined;
@@ -160,7 +217,18 @@ async function demandFree(db: Db, { email, phoneNumber }: Pick<StoredAccount, 'e
 const shown = ({ nickname, email, phoneNumber, roles }: StoredAccount) => ({ nickname, email, phoneNumber, roles });
 
 const accountIn = (row: AccountRow, language: Language, isHere: boolean): Account => ({
-  id: row.id, nickname: nameIn(row.nickname, language), email: row.email ?? '', phoneNumber: row.phoneNumber ?? '', roles: row.roles, demo: row.demo,
-  lockedAt: row.lockedAt?.getTime() ?? null, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt, sessions: row.sessions, robots: row.robots,
-  isHere, hasPassword: row.passwordHash !== NO_PASSWORD, appId: row.appId ?? '',
+  id: row.id,
+  nickname: nameIn(row.nickname, language),
+  email: row.email ?? '',
+  phoneNumber: row.phoneNumber ?? '',
+  roles: row.roles,
+  demo: row.demo,
+  lockedAt: row.lockedAt?.getTime() ?? null,
+  createdAt: row.createdAt.getTime(),
+  lastSeenAt: row.lastSeenAt,
+  sessions: row.sessions,
+  robots: row.robots,
+  isHere,
+  hasPassword: row.passwordHash !== NO_PASSWORD,
+  appId: row.appId ?? '',
 });

@@ -1,8 +1,18 @@
 /** How often one address may ask for what costs somebody something, or tells something. Counted in the database: a second server gives nobody more. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import {
-  CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, LOGIN_QRS_PER_ADDRESS, LOGIN_QRS_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
-  VISIT_CODES_PER_ADDRESS, VISIT_CODES_WINDOW_MS, VISIT_TRIES_PER_ADDRESS, VISIT_TRIES_WINDOW_MS,
+  CAPTCHAS_PER_ADDRESS,
+  CAPTCHAS_WINDOW_MS,
+  CODES_PER_ADDRESS,
+  CODES_WINDOW_MS,
+  LOGIN_QRS_PER_ADDRESS,
+  LOGIN_QRS_WINDOW_MS,
+  REGISTERED_ASKED_PER_ADDRESS,
+  REGISTERED_WINDOW_MS,
+  VISIT_CODES_PER_ADDRESS,
+  VISIT_CODES_WINDOW_MS,
+  VISIT_TRIES_PER_ADDRESS,
+  VISIT_TRIES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { networkOf } from '../http/addressNetwork.ts';
@@ -25,13 +35,22 @@ export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promi
 export function createAddressLimits(db: Db): CountAddress {
   const limiterOf = (what: keyof typeof LIMITS) =>
     createRateLimiter({ db, prefix: what, points: LIMITS[what].points, windowMs: LIMITS[what].windowMs });
-  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered'), visitCode: limiterOf('visitCode'), visitTry: limiterOf('visitTry') };
+  const limiters = {
+    code: limiterOf('code'),
+    captcha: limiterOf('captcha'),
+    qr: limiterOf('qr'),
+    registered: limiterOf('registered'),
+    visitCode: limiterOf('visitCode'),
+    visitTry: limiterOf('visitTry'),
+  };
   return async (what, address) => {
     try {
       await limiters[what].consume(networkOf(address));
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw new CodedError(LIMITS[what].error, { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+      throw new CodedError(LIMITS[what].error, {
+        words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) },
+      });
     }
   };
 }

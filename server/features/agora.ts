@@ -12,14 +12,39 @@ const projectOf = ({ agora: project }: Pick<Settings, 'agora'>): NonNullable<Set
 };
 
 /** @throws agoraNotConfigured */
-export function signallingToken(settings: Pick<Settings, 'agora'>, userId: string): { appId: string; token: string; account: string } {
+export function signallingToken(
+  settings: Pick<Settings, 'agora'>,
+  userId: string,
+): { appId: string; token: string; account: string } {
   const { appId, appCertificate } = projectOf(settings);
-  return { appId, account: userId, token: agora.RtmTokenBuilder.buildToken(appId, appCertificate, userId, TOKEN_SECONDS) };
+  return {
+    appId,
+    account: userId,
+    token: agora.RtmTokenBuilder.buildToken(appId, appCertificate, userId, TOKEN_SECONDS),
+  };
 }
 
 /** For one account in one call's channel. @param sends whether it may send sound or picture @throws agoraNotConfigured */
-export function channelToken(settings: Pick<Settings, 'agora'>, account: string, channel: string, sends: boolean): { appId: string; token: string; channel: string; account: string } {
+export function channelToken(
+  settings: Pick<Settings, 'agora'>,
+  account: string,
+  channel: string,
+  sends: boolean,
+): { appId: string; token: string; channel: string; account: string } {
   const { appId, appCertificate } = projectOf(settings);
   const role = sends ? agora.RtcRole.PUBLISHER : agora.RtcRole.SUBSCRIBER;
-  return { appId, channel, account, token: agora.RtcTokenBuilder.buildTokenWithUserAccount(appId, appCertificate, channel, account, role, TOKEN_SECONDS, TOKEN_SECONDS) };
+  return {
+    appId,
+    channel,
+    account,
+    token: agora.RtcTokenBuilder.buildTokenWithUserAccount(
+      appId,
+      appCertificate,
+      channel,
+      account,
+      role,
+      TOKEN_SECONDS,
+      TOKEN_SECONDS,
+    ),
+  };
 }

@@ -21,14 +21,25 @@ import { tellEnded } from './sessionsEnded.ts';
 const NO_PASSWORD = '';
 const SECRET_BYTES = 32;
 
-export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' | 'fleet' | 'now'>): Handlers<typeof apps, Caller> {
+export function createAppHandlers({
+  broker,
+  fleet,
+  now,
+}: Pick<Parts, 'broker' | 'fleet' | 'now'>): Handlers<typeof apps, Caller> {
   return {
     async list(_, { db, language }) {
       const rows = await appsShown(db, APPS_SHOWN);
       return rows.map(({ app: { appId, createdAt, lastUsedAt, revokedAt }, account, createdBy, robots }) => ({
-        appId, userId: account.id, name: nameIn(account.nickname, language), role: APP_ROLES.find((role) => account.roles.includes(role)) ?? 'viewer', robots,
-        createdBy: nameIn(createdBy ?? '', language), createdAt: createdAt.getTime(), lastUsedAt: lastUsedAt?.getTime() ?? null,
-        lockedAt: account.lockedAt?.getTime() ?? null, revokedAt: revokedAt?.getTime() ?? null,
+        appId,
+        userId: account.id,
+        name: nameIn(account.nickname, language),
+        role: APP_ROLES.find((role) => account.roles.includes(role)) ?? 'viewer',
+        robots,
+        createdBy: nameIn(createdBy ?? '', language),
+        createdAt: createdAt.getTime(),
+        lastUsedAt: lastUsedAt?.getTime() ?? null,
+        lockedAt: account.lockedAt?.getTime() ?? null,
+        revokedAt: revokedAt?.getTime() ?? null,
       }));
     },
 
@@ -36,8 +47,20 @@ export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' |
       const [appId, userId, secret] = [`app-${randomBytes(8).toString('hex')}`, newId(), newSecret(SECRET_BYTES)];
       await db.transaction(async (transaction) => {
         await addAccount(transaction, { id: userId, nickname: name, roles: [role], passwordHash: NO_PASSWORD });
-        await addApp(transaction, { appId, name, accountId: userId, secret: await sealSecret(transaction, appId, secret), createdBy, createdAt: new Date(now()) });
-        await record(transaction, { userId: createdBy, act: 'app.create', subject: userId, after: { appId, name, role } });
+        await addApp(transaction, {
+          appId,
+          name,
+          accountId: userId,
+          secret: await sealSecret(transaction, appId, secret),
+          createdBy,
+          createdAt: new Date(now()),
+        });
+        await record(transaction, {
+          userId: createdBy,
+          act: 'app.create',
+          subject: userId,
+          after: { appId, name, role },
+        });
       });
       return { appId, userId, secret };
     },
@@ -49,9 +72,17 @@ export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' |
         if (!found || found.app.revokedAt !== null) throw new CodedError('notFound', { field: 'appId' });
         await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
         // What the old secret opened ends with it.
-        const ended = await endSessionsBeside(transaction, found.account.id, '', { now: new Date(now()), code: ERRORS.sessionInvalid });
+        const ended = await endSessionsBeside(transaction, found.account.id, '', {
+          now: new Date(now()),
+          code: ERRORS.sessionInvalid,
+        });
         afterCommit(() => tellEnded({ broker, fleet }, found.account.id, ended));
-        await record(transaction, { userId, act: 'app.renewSecret', subject: found.account.id, after: { appId, sessionsEnded: ended.length } });
+        await record(transaction, {
+          userId,
+          act: 'app.renewSecret',
+          subject: found.account.id,
+          after: { appId, sessionsEnded: ended.length },
+        });
         return { appId, userId: found.account.id, secret };
       });
     },
@@ -63,7 +94,13 @@ export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' |
       if (!revoked) throw new CodedError('notFound', { field: 'appId' });
       await changeAccount(db, revoked.accountId, { lockedAt: at });
       const ended = await endSessionsBeside(db, revoked.accountId, '', { now: at, code: ERRORS.sessionInvalid });
-      await record(db, { userId, act: 'app.revoke', subject: revoked.accountId, before: { appId, name: revoked.name }, after: { sessionsEnded: ended.length } });
+      await record(db, {
+        userId,
+        act: 'app.revoke',
+        subject: revoked.accountId,
+        before: { appId, name: revoked.name },
+        after: { sessionsEnded: ended.length },
+      });
       afterCommit(() => tellEnded({ broker, fleet }, revoked.accountId, ended));
       return null;
     },

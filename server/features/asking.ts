@@ -25,7 +25,9 @@ export const leaseRowOf = (caller: Caller, serialNumber: string): Promise<LeaseR
   caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
 
 const relationRow = (caller: Caller, serialNumber: string) =>
-  caller.db.query.relations.findFirst({ where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)) });
+  caller.db.query.relations.findFirst({
+    where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)),
+  });
 
 export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
   const factsOf = async (serialNumber: string, caller: Caller): Promise<RobotFacts & { holder: string }> => {
@@ -55,13 +57,27 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
       if (fault) throw new CodedError(fault, { field: 'replaces', words: { target: facts.live.task?.target ?? '' } });
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
-    async ask(caller: Caller, { serialNumber, kind, target = '', targetId = null }: Wish, sender: (row: CommandRow) => () => Promise<boolean>): Promise<Command> {
+    async ask(
+      caller: Caller,
+      { serialNumber, kind, target = '', targetId = null }: Wish,
+      sender: (row: CommandRow) => () => Promise<boolean>,
+    ): Promise<Command> {
       const askedAt = new Date(now());
-      const [row] = await caller.db.insert(commands).values({
-        id: randomUUID(), serialNumber, kind, target, targetId,
-        askedBy: caller.userId, askedByName: namedIn(caller.nickname),
-        state: 'asked', askedAt, expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
-      }).returning();
+      const [row] = await caller.db
+        .insert(commands)
+        .values({
+          id: randomUUID(),
+          serialNumber,
+          kind,
+          target,
+          targetId,
+          askedBy: caller.userId,
+          askedByName: namedIn(caller.nickname),
+          state: 'asked',
+          askedAt,
+          expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
+        })
+        .returning();
       if (!row) throw new CodedError('serverError');
       caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
       return commandIn(row, caller.language);

@@ -15,7 +15,11 @@ export function createAuditHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeo
   return {
     async list(filter, { db, language }) {
       const { total, rows } = await auditPage(db, { ...filter, language, most: AUDIT_COUNTED });
-      return { total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED, rows: rows.map((row) => entryIn(row, language)) };
+      return {
+        total: Math.min(total, AUDIT_COUNTED),
+        isMore: total > AUDIT_COUNTED,
+        rows: rows.map((row) => entryIn(row, language)),
+      };
     },
 
     async export({ timeZone, ...given }, { db, language, userId }) {
@@ -24,26 +28,44 @@ export function createAuditHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeo
       const first = await auditPiece(db, filter, { language, after: null, limit: PIECE });
       await record(db, { userId, act: 'audit.export', subject: 'audit', after: { ...given, timeZone } });
       const day = new Date(now()).toISOString().slice(0, 10);
-      return { contentType: 'text/csv; charset=utf-8', fileName: `audit-${day}.csv`, bytes: csvOf(db, filter, { language, timeZone, first }) };
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `audit-${day}.csv`,
+        bytes: csvOf(db, filter, { language, timeZone, first }),
+      };
     },
   };
 }
 
-const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language): AuditEntry =>
-  ({ ...row, at: at.getTime(), name: nameIn(name ?? '', language), subjectName: nameIn(subjectName ?? '', language) });
+const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language): AuditEntry => ({
+  ...row,
+  at: at.getTime(),
+  name: nameIn(name ?? '', language),
+  subjectName: nameIn(subjectName ?? '', language),
+});
 
 /** A byte order mark, without which spreadsheets take it for another encoding. */
 const MARK = '\uFEFF';
 
-async function* csvOf(db: Db, filter: AuditFilter, { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] }): AsyncGenerator<Uint8Array> {
+async function* csvOf(
+  db: Db,
+  filter: AuditFilter,
+  { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] },
+): AsyncGenerator<Uint8Array> {
   // Swedish writes its dates as ISO does.
   const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  yield Buffer.from(MARK + line([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']));
+  yield Buffer.from(
+    MARK + line([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
+  );
   for (let rows = first; rows.length > 0;) {
-    yield Buffer.from(rows.map((row) => {
-      const { at, userId, name, act, subject, subjectName, before, after } = entryIn(row, language);
-      return line([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
-    }).join(''));
+    yield Buffer.from(
+      rows
+        .map((row) => {
+          const { at, userId, name, act, subject, subjectName, before, after } = entryIn(row, language);
+          return line([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
+        })
+        .join(''),
+    );
     const last = rows.at(-1);
     rows = rows.length < PIECE || !last ? [] : await auditPiece(db, filter, { language, after: last, limit: PIECE });
   }

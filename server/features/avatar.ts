@@ -22,7 +22,8 @@ export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<
   if (bytes) {
     const picture = await pictureOf(bytes, AVATAR_MAX_PX);
     if (!picture) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
-    if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX) throw new CodedError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
+    if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX)
+      throw new CodedError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
   }
   const id = bytes ? newFileId() : '';
   if (bytes) await files.put('avatar', id, bytes);
@@ -36,7 +37,13 @@ export async function changeAvatar(files: FileStore, id: string, { db, userId, a
   const { avatarPath: before } = account;
   const avatarPath = id && PLACE + id;
   await changeAccount(db, userId, { avatarPath });
-  await record(db, { userId, act: 'account.avatar', subject: userId, before: { avatarPath: before }, after: { avatarPath } });
+  await record(db, {
+    userId,
+    act: 'account.avatar',
+    subject: userId,
+    before: { avatarPath: before },
+    after: { avatarPath },
+  });
   afterCommit(async () => {
     if (before.startsWith(PLACE)) await files.remove('avatar', before.slice(PLACE.length));
   });
@@ -48,7 +55,9 @@ function bytesOf(avatarUrl: string): Buffer {
   const encoded = avatarUrl.slice(mark?.length ?? 0);
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
-  if (mark === undefined || bytes.toString('base64') !== encoded) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
-  if (bytes.length > AVATAR_MAX_BYTES) throw new CodedError('pictureTooLarge', { field: 'avatarUrl', words: { limit: AVATAR_MAX_BYTES / 2 ** 20 } });
+  if (mark === undefined || bytes.toString('base64') !== encoded)
+    throw new CodedError('pictureWrong', { field: 'avatarUrl' });
+  if (bytes.length > AVATAR_MAX_BYTES)
+    throw new CodedError('pictureTooLarge', { field: 'avatarUrl', words: { limit: AVATAR_MAX_BYTES / 2 ** 20 } });
   return bytes;
 }

@@ -13,22 +13,40 @@ import type { HolderOfKey } from './wallKeys.ts';
 
 type Rooms = ReadonlyMap<string, StoredPlan['rooms']>;
 
-export function createBoardHandlers({ fleet, now, holderOfKey }: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof board, Caller> {
+export function createBoardHandlers({
+  fleet,
+  now,
+  holderOfKey,
+}: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof board, Caller> {
   return {
     async offline({ hash }, { db, language, address }) {
       if (!(await holderOfKey(hash, 'board', address))) throw new CodedError('keyWrong', { field: 'hash' });
-      const all = [...fleet.directory.robots()].map((robot) => ({ robot, live: fleet.live(robot.serialNumber, language) }));
-      const offline = all.filter(({ live }) => live.connection !== 'online').sort((a, b) => lostAt(b.live) - lostAt(a.live)).slice(0, OFFLINE_SHOWN);
+      const all = [...fleet.directory.robots()].map((robot) => ({
+        robot,
+        live: fleet.live(robot.serialNumber, language),
+      }));
+      const offline = all
+        .filter(({ live }) => live.connection !== 'online')
+        .sort((a, b) => lostAt(b.live) - lostAt(a.live))
+        .slice(0, OFFLINE_SHOWN);
       const sites = new Map(offline.length > 0 ? (await allSites(db)).map((site) => [site.id, site]) : []);
       const rooms = await roomsOfMaps(db, [...new Set(offline.flatMap(({ live: { pose } }) => pose?.mapId ?? []))]);
       return {
-        at: now(), total: all.length, online: all.filter(({ live }) => live.connection === 'online').length,
+        at: now(),
+        total: all.length,
+        online: all.filter(({ live }) => live.connection === 'online').length,
         robots: offline.map(({ robot, live }) => {
           const site = sites.get(robot.siteId);
           return {
-            serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, language), robotModel: robot.model, kind: robot.kind,
-            site: nameIn(site?.name ?? '', language), timeZone: site?.timeZone ?? 'UTC', since: live.at,
-            floor: (live.pose && fleet.directory.map(live.pose.mapId)?.floor) ?? '', room: live.pose ? roomAt(rooms, live.pose, language) : '',
+            serialNumber: robot.serialNumber,
+            robotNickName: nameIn(robot.name, language),
+            robotModel: robot.model,
+            kind: robot.kind,
+            site: nameIn(site?.name ?? '', language),
+            timeZone: site?.timeZone ?? 'UTC',
+            since: live.at,
+            floor: (live.pose && fleet.directory.map(live.pose.mapId)?.floor) ?? '',
+            room: live.pose ? roomAt(rooms, live.pose, language) : '',
           };
         }),
       };
@@ -38,10 +56,12 @@ export function createBoardHandlers({ fleet, now, holderOfKey }: Pick<Parts, 'fl
 
 const lostAt = ({ at }: RobotLive): number => at ?? Number.NEGATIVE_INFINITY;
 
-
 /** The smallest room around the place that has a name: a lift stands in a corridor. */
 function roomAt(all: Rooms, { mapId, x, y }: Pose, language: Language): string {
-  const around = (all.get(mapId) ?? []).filter((room) => x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h && nameIn(room.name, language) !== '');
+  const around = (all.get(mapId) ?? []).filter(
+    (room) =>
+      x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h && nameIn(room.name, language) !== '',
+  );
   const [smallest] = around.sort((a, b) => a.w * a.h - b.w * b.h);
   return smallest ? nameIn(smallest.name, language) : '';
 }

@@ -18,17 +18,28 @@ export interface Captchas {
 export function createCaptchas({ db, now }: Pick<Parts, 'db' | 'now'>): Captchas {
   let secret: Promise<string> | undefined;
   const hashOf = async (token: string, letters: string): Promise<string> =>
-    createHmac('sha256', await (secret ??= secretOf(db, 'captchaSecret'))).update(`${token}\n${letters.toLowerCase()}`).digest('hex');
+    createHmac('sha256', await (secret ??= secretOf(db, 'captchaSecret')))
+      .update(`${token}\n${letters.toLowerCase()}`)
+      .digest('hex');
   return {
     async draw(token) {
       const { letters, png } = drawCaptcha();
-      await putCaptcha(db, { token, answerHash: await hashOf(token, letters), expiresAt: new Date(now() + CAPTCHA_TTL_MS) });
+      await putCaptcha(db, {
+        token,
+        answerHash: await hashOf(token, letters),
+        expiresAt: new Date(now() + CAPTCHA_TTL_MS),
+      });
       return { image: `data:image/png;base64,${png.toString('base64')}`, letters: letters.length };
     },
     async check({ captchaToken, captchaContent }) {
       const asked = await takeCaptcha(db, captchaToken);
-      const isRight = asked && asked.expiresAt.getTime() > now()
-        && timingSafeEqual(Buffer.from(await hashOf(captchaToken, captchaContent.replace(/\s/gu, ''))), Buffer.from(asked.answerHash));
+      const isRight =
+        asked &&
+        asked.expiresAt.getTime() > now() &&
+        timingSafeEqual(
+          Buffer.from(await hashOf(captchaToken, captchaContent.replace(/\s/gu, ''))),
+          Buffer.from(asked.answerHash),
+        );
       if (!isRight) throw new CodedError('captchaWrong', { field: 'captchaContent' });
     },
   };

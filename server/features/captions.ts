@@ -6,14 +6,23 @@ import { nameIn } from '../db/localName.ts';
 import type { Caller, Parts } from '../parts.ts';
 import type { HolderOfKey } from './wallKeys.ts';
 
-export function createCaptionHandlers({ fleet, now, holderOfKey }: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof captions, Caller> {
+export function createCaptionHandlers({
+  fleet,
+  now,
+  holderOfKey,
+}: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof captions, Caller> {
   return {
     async list({ key }, { address, language }) {
       const holder = await holderOfKey(key, 'screen', address);
       const robot = holder?.serialNumber ? fleet.directory.robot(holder.serialNumber) : undefined;
       if (!robot) throw new CodedError('keyWrong');
       const { serialNumber } = robot;
-      return { robotName: nameIn(robot.name, language), online: fleet.live(serialNumber, language).connection === 'online', now: now(), captions: [...fleet.captions.of(serialNumber)] };
+      return {
+        robotName: nameIn(robot.name, language),
+        online: fleet.live(serialNumber, language).connection === 'online',
+        now: now(),
+        captions: [...fleet.captions.of(serialNumber)],
+      };
     },
   };
 }

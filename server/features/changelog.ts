@@ -9,10 +9,13 @@ import type { Caller } from '../parts.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const change = v.strictObject({ kind: v.picklist(CHANGE_KINDS), zhCN: text, enUS: text });
-const file = v.array(v.strictObject({
-  version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/u)), date: v.pipe(v.string(), v.isoDate()),
-  ...v.entriesFromList(APP_TYPES, v.array(change)),
-}));
+const file = v.array(
+  v.strictObject({
+    version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/u)),
+    date: v.pipe(v.string(), v.isoDate()),
+    ...v.entriesFromList(APP_TYPES, v.array(change)),
+  }),
+);
 
 /** @throws for a file that is not as it has to be: a server does not start with it */
 export function createChangelogHandlers(): Handlers<typeof changelog, Caller> {
@@ -22,8 +25,13 @@ export function createChangelogHandlers(): Handlers<typeof changelog, Caller> {
       return {
         version: product.version,
         // A version that brought nothing to this part is none of its.
-        releases: releases.filter((each) => each[appType].length > 0)
-          .map(({ version, date, ...each }) => ({ version, date, changes: each[appType].map(({ kind, ...texts }) => ({ kind, text: texts[language] })) })),
+        releases: releases
+          .filter((each) => each[appType].length > 0)
+          .map(({ version, date, ...each }) => ({
+            version,
+            date,
+            changes: each[appType].map(({ kind, ...texts }) => ({ kind, text: texts[language] })),
+          })),
       };
     },
   };

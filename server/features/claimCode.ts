@@ -7,7 +7,10 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
 const written = (letter: (index: number) => number): string =>
-  Array.from({ length: LENGTH }, (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[letter(i) % LETTERS.length] ?? ''}`).join('');
+  Array.from(
+    { length: LENGTH },
+    (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[letter(i) % LETTERS.length] ?? ''}`,
+  ).join('');
 
 export const newClaimCode = (): string => written(() => randomInt(LETTERS.length));
 
@@ -16,4 +19,12 @@ export const claimCodeFrom = (bytes: Uint8Array): string => written((i) => bytes
 
 /** Of a code as people write it: small letters, other dashes, the letters that were meant as digits. */
 export const claimHashOf = (code: string): string =>
-  createHash('sha256').update(code.toUpperCase().replace(/[^0-9A-Z]/gu, '').replace(/O/gu, '0').replace(/[IL]/gu, '1')).digest('hex');
+  createHash('sha256')
+    .update(
+      code
+        .toUpperCase()
+        .replace(/[^0-9A-Z]/gu, '')
+        .replace(/O/gu, '0')
+        .replace(/[IL]/gu, '1'),
+    )
+    .digest('hex');

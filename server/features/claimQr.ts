@@ -3,6 +3,10 @@ import QRCode from 'qrcode';
 
 /** @returns what an `img` shows */
 export async function claimQrOf(publicUrl: string, claimCode: string): Promise<string> {
-  const svg = await QRCode.toString(`${publicUrl}/mini-program?code=${claimCode}`, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  const svg = await QRCode.toString(`${publicUrl}/mini-program?code=${claimCode}`, {
+    type: 'svg',
+    errorCorrectionLevel: 'M',
+    margin: 2,
+  });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -12,19 +12,32 @@ import type { RegistrationNeeds } from './registration.ts';
 import { shownClaim, waitingRobotOf } from './turningClaim.ts';
 
 const describe = ({ robot, siteName }: ClaimedRobot, { language }: Caller) => ({
-  serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, language), robotModel: robot.model, kind: robot.kind, siteName: nameIn(siteName, language),
+  serialNumber: robot.serialNumber,
+  robotNickName: nameIn(robot.name, language),
+  robotModel: robot.model,
+  kind: robot.kind,
+  siteName: nameIn(siteName, language),
 });
 
-export function createClaimHandlers({ settings, now, publicUrl }: Pick<Parts, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, Caller> {
+export function createClaimHandlers({
+  settings,
+  now,
+  publicUrl,
+}: Pick<Parts, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, Caller> {
   return {
     async look({ code }, caller) {
       const { db, userId } = caller;
       const hash = claimHashOf(code);
-      const found = (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
+      const found =
+        (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
       if (!found) throw new CodedError('claimCodeWrong', { field: 'code' });
       const { serialNumber } = found.robot;
       const own = await ownRobot(db, userId, serialNumber);
-      const standing = own?.relation.isSuperAdmin ? 'yours' : (await hasSuperAdmin(db, serialNumber)) ? 'taken' : 'free';
+      const standing = own?.relation.isSuperAdmin
+        ? 'yours'
+        : (await hasSuperAdmin(db, serialNumber))
+          ? 'taken'
+          : 'free';
       return { ...describe(found, caller), standing };
     },
 
@@ -33,7 +46,10 @@ export function createClaimHandlers({ settings, now, publicUrl }: Pick<Parts, 's
       const found = await shownClaim(caller.db, serverTime);
       if (!found) return { serverTime, robot: null };
       const { code, changesAt } = found;
-      return { serverTime, robot: { ...describe(found, caller), code, changesAt, picture: await claimQrOf(publicUrl(), code) } };
+      return {
+        serverTime,
+        robot: { ...describe(found, caller), code, changesAt, picture: await claimQrOf(publicUrl(), code) },
+      };
     },
   };
 }

@@ -5,10 +5,25 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE_PURPOSES, type CodePurpose, type Language } from '../../contract/entities/constants.ts';
 import type { MessageKind } from '../../contract/entities/message.ts';
-import { CODE_DIGITS, CODE_GUESSES, CODE_PAUSE_MS, CODE_TTL_MS, CODES_PER_TARGET, CODES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import {
+  CODE_DIGITS,
+  CODE_GUESSES,
+  CODE_PAUSE_MS,
+  CODE_TTL_MS,
+  CODES_PER_TARGET,
+  CODES_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { secretOf } from '../db/repositories/installation.ts';
-import { addCode, codesSince, dropCode, lastCode, lockTarget, takeGuess, spendCode } from '../db/repositories/verification.ts';
+import {
+  addCode,
+  codesSince,
+  dropCode,
+  lastCode,
+  lockTarget,
+  takeGuess,
+  spendCode,
+} from '../db/repositories/verification.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { NotSent } from '../gateway/gateway.ts';
 import type { Db, Parts } from '../parts.ts';
@@ -50,7 +65,10 @@ export interface Codes {
 /** @param db not a call's transaction: a wrong guess counts although the call is refused */
 export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { gateway: Gateway }): Codes {
   let secret: Promise<string> | undefined;
-  const hashOf = async (id: string, code: string): Promise<string> => createHmac('sha256', await (secret ??= secretOf(db, 'codeSecret'))).update(`${id}\n${code}`).digest('hex');
+  const hashOf = async (id: string, code: string): Promise<string> =>
+    createHmac('sha256', await (secret ??= secretOf(db, 'codeSecret')))
+      .update(`${id}\n${code}`)
+      .digest('hex');
 
   return {
     async send({ purpose, target, language, userId, instead, toNobody = false, aside = false }) {
@@ -61,12 +79,26 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
         await lockTarget(transaction, target);
         const at = now();
         demandPause(await codesSince(transaction, target, countedWith(purpose), new Date(at - CODES_WINDOW_MS)), at);
-        await addCode(transaction, { id, purpose, target, userId: userId ?? null, codeHash, sentAt: new Date(at), expiresAt: new Date(at + CODE_TTL_MS) });
+        await addCode(transaction, {
+          id,
+          purpose,
+          target,
+          userId: userId ?? null,
+          codeHash,
+          sentAt: new Date(at),
+          expiresAt: new Date(at + CODE_TTL_MS),
+        });
       });
       const write = async (): Promise<void> => {
         try {
           const text = messageText(instead ?? purpose, language, { code, minutes: CODE_TTL_MS / 60_000 });
-          await gateway.send({ channel: target.startsWith('+') ? 'sms' : 'email', target, language, ...text, ...(instead ? {} : { secret: code }) });
+          await gateway.send({
+            channel: target.startsWith('+') ? 'sms' : 'email',
+            target,
+            language,
+            ...text,
+            ...(instead ? {} : { secret: code }),
+          });
         } catch (error) {
           // It may be asked for again at once.
           await dropCode(db, id);
@@ -89,13 +121,16 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
       if (!last || last.userId !== (userId ?? null)) return wrong();
       if (last.expiresAt.getTime() <= now() || !(await takeGuess(db, last.id, CODE_GUESSES))) return over();
       if (!timingSafeEqual(Buffer.from(await hashOf(last.id, code)), Buffer.from(last.codeHash))) return wrong();
-      return { spend: async (transaction) => void ((await spendCode(transaction, last.id, new Date(now()))) || over()) };
+      return {
+        spend: async (transaction) => void ((await spendCode(transaction, last.id, new Date(now()))) || over()),
+      };
     },
   };
 }
 
 /** A visitor's are asked for without an account and without a picture: whoever asks for them must not use up what the owner of the number signs in with. */
-const countedWith = (purpose: CodePurpose): readonly CodePurpose[] => CODE_PURPOSES.filter((one) => (one === 'visit') === (purpose === 'visit'));
+const countedWith = (purpose: CodePurpose): readonly CodePurpose[] =>
+  CODE_PURPOSES.filter((one) => (one === 'visit') === (purpose === 'visit'));
 
 /** @param sent when codes went to the target within the window, last first */
 function demandPause(sent: readonly Date[], at: number): void {

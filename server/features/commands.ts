@@ -16,7 +16,10 @@ import { bayFor, destinationOf } from './destinations.ts';
 
 /** Of the same request the same id, at whichever server it arrives: it is one Stop. */
 const stopIdOf = (userId: string, requestId: string): string =>
-  createHash('sha256').update(`${userId} ${requestId}`).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
+  createHash('sha256')
+    .update(`${userId} ${requestId}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
 export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
   const { fleet, now } = parts;
@@ -37,7 +40,11 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
         return false;
       }
       const { mapId, ...at } = live.pose;
-      const start = { ...at, nodeId: fleet.lastNodeOf(serialNumber), mapName: directory.robotMapNameOf(serialNumber, mapId) ?? mapId };
+      const start = {
+        ...at,
+        nodeId: fleet.lastNodeOf(serialNumber),
+        mapName: directory.robotMapNameOf(serialNumber, mapId) ?? mapId,
+      };
       await toRobot.order(robot, orderTo(id, start, goal, charges));
       return true;
     };
@@ -49,13 +56,22 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       await demand('goTo', serialNumber, caller, input.replaces);
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
-      return ask(caller, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) => orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false));
+      return ask(caller, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
+        orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false),
+      );
     },
 
     async stop({ serialNumber }, caller) {
       if (!directory.robot(serialNumber)) throw new CodedError('robotUnknown', { field: 'serialNumber' });
       const { userId, nickname, requestId, onLastKnownRights } = caller;
-      const row = await fleet.stop({ id: stopIdOf(userId, requestId), serialNumber, userId, name: namedIn(nickname), at: now(), onLastKnownRights });
+      const row = await fleet.stop({
+        id: stopIdOf(userId, requestId),
+        serialNumber,
+        userId,
+        name: namedIn(nickname),
+        at: now(),
+        onLastKnownRights,
+      });
       return commandIn(row, caller.language);
     },
 
@@ -99,24 +115,50 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       if (!bay) {
         // A robot without a charging point of ours on its maps knows its own charger, if it knows any.
         if (directory.robot(serialNumber)?.simulated) throw new CodedError('noChargingPoint');
-        return ask(caller, { serialNumber, kind: 'charge' }, (row) => () => sendAction(serialNumber, 'startCharging', row.id));
+        return ask(
+          caller,
+          { serialNumber, kind: 'charge' },
+          (row) => () => sendAction(serialNumber, 'startCharging', row.id),
+        );
       }
-      return ask(caller, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) => orderSender(serialNumber, row.id, bay, true));
+      return ask(caller, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) =>
+        orderSender(serialNumber, row.id, bay, true),
+      );
     },
 
     async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, caller) {
       await demand('relocate', serialNumber, caller, replaces);
       const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || directory.mapsOf(serialNumber)[0] || '';
-      const { mapName, x, y } = destinationOf({ serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta }, fleet, { anyFloor: true });
-      return ask(caller, { serialNumber, kind: 'relocate' }, (row) => () =>
-        sendAction(serialNumber, 'initPosition', row.id, { x, y, theta, mapId: mapName, lastNodeId: fleet.lastNodeOf(serialNumber) }));
+      const { mapName, x, y } = destinationOf(
+        { serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta },
+        fleet,
+        { anyFloor: true },
+      );
+      return ask(
+        caller,
+        { serialNumber, kind: 'relocate' },
+        (row) => () =>
+          sendAction(serialNumber, 'initPosition', row.id, {
+            x,
+            y,
+            theta,
+            mapId: mapName,
+            lastNodeId: fleet.lastNodeOf(serialNumber),
+          }),
+      );
     },
 
     async list({ serialNumber, page, limit }, caller) {
       const where = eq(commands.serialNumber, serialNumber);
       const [[counted], rows] = await Promise.all([
         caller.db.select({ total: count() }).from(commands).where(where),
-        caller.db.select().from(commands).where(where).orderBy(desc(commands.askedAt), desc(commands.id)).limit(limit).offset((page - 1) * limit),
+        caller.db
+          .select()
+          .from(commands)
+          .where(where)
+          .orderBy(desc(commands.askedAt), desc(commands.id))
+          .limit(limit)
+          .offset((page - 1) * limit),
       ]);
       return { total: counted?.total ?? 0, rows: rows.map((row) => commandIn(row, caller.language)) };
     },
@@ -128,7 +170,12 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
     },
   };
 
-  async function sendAction(serialNumber: string, type: string, id: string, parameters: Record<string, string | number> = {}): Promise<boolean> {
+  async function sendAction(
+    serialNumber: string,
+    type: string,
+    id: string,
+    parameters: Record<string, string | number> = {},
+  ): Promise<boolean> {
     const robot = directory.robot(serialNumber);
     if (!robot || fleet.live(serialNumber, 'enUS').connection !== 'online') return false;
     await toRobot.act(robot, [action(type, id, parameters, 'HARD')]);

@@ -19,10 +19,13 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
   const { fleet, broker, now, log } = parts;
   const { demand } = createAsking(parts);
 
-  const isHeld = (row: LeaseRow): boolean => row.holderId !== null && row.expiresAt !== null && row.expiresAt.getTime() > now();
+  const isHeld = (row: LeaseRow): boolean =>
+    row.holderId !== null && row.expiresAt !== null && row.expiresAt.getTime() > now();
   const answer = (row: LeaseRow, caller: Caller) => leaseIn(row, row.serialNumber, caller.language, now());
   const tell = (userId: string, notice: Notice): void =>
-    void broker.publish(noticesTopic(userId), notice).catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
+    void broker
+      .publish(noticesTopic(userId), notice)
+      .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
 
   /** The row, locked until the transaction ends: two takers queue here. */
   const locked = async (caller: Caller, serialNumber: string): Promise<LeaseRow> => {
@@ -39,18 +42,46 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
   };
 
   /** A new holder: the next number, and a ledger entry for the spell of driving. The one before ends. */
-  const pass = async (caller: Caller, before: LeaseRow, to: { userId: string; name: LeaseRow['holderName']; clientId: string }, reason: string | null): Promise<LeaseRow> => {
+  const pass = async (
+    caller: Caller,
+    before: LeaseRow,
+    to: { userId: string; name: LeaseRow['holderName']; clientId: string },
+    reason: string | null,
+  ): Promise<LeaseRow> => {
     // A lease must belong to a connection of the holder's own: the broker compares by client id.
     const owner = personOf(userNameOf(to.userId, 'any'), to.clientId);
     if (owner?.serialNumber !== before.serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
     const at = new Date(now());
     const commandId = randomUUID();
-    const [command] = await caller.db.insert(commands).values({
-      id: commandId, serialNumber: before.serialNumber, kind: 'drive', target: '', askedBy: to.userId, askedByName: to.name ?? '', state: 'running', askedAt: at, sentAt: at, acceptedAt: at, runningAt: at,
-    }).returning();
+    const [command] = await caller.db
+      .insert(commands)
+      .values({
+        id: commandId,
+        serialNumber: before.serialNumber,
+        kind: 'drive',
+        target: '',
+        askedBy: to.userId,
+        askedByName: to.name ?? '',
+        state: 'running',
+        askedAt: at,
+        sentAt: at,
+        acceptedAt: at,
+        runningAt: at,
+      })
+      .returning();
     const row = await save(caller, before.serialNumber, {
-      number: before.number + 1, holderId: to.userId, holderName: to.name, holderClientId: to.clientId, since: at, expiresAt: new Date(at.getTime() + LEASE_TTL_MS),
-      reason, askedById: null, askedByName: null, askedByClientId: null, askedAt: null, commandId,
+      number: before.number + 1,
+      holderId: to.userId,
+      holderName: to.name,
+      holderClientId: to.clientId,
+      since: at,
+      expiresAt: new Date(at.getTime() + LEASE_TTL_MS),
+      reason,
+      askedById: null,
+      askedByName: null,
+      askedByClientId: null,
+      askedAt: null,
+      commandId,
     });
     caller.afterCommit(async () => {
       if (before.commandId) await fleet.ledger.advance(before.commandId, { to: 'finished' });
@@ -61,9 +92,13 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
   };
 
   /** @throws CodedError leaseLost when the lease is not the caller's any more */
-  const own = async (caller: Caller, { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number }): Promise<LeaseRow> => {
+  const own = async (
+    caller: Caller,
+    { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number },
+  ): Promise<LeaseRow> => {
     const row = await locked(caller, serialNumber);
-    if (!isHeld(row) || row.holderId !== caller.userId || row.holderClientId !== clientId || row.number !== number) throw new CodedError('leaseLost');
+    if (!isHeld(row) || row.holderId !== caller.userId || row.holderClientId !== clientId || row.number !== number)
+      throw new CodedError('leaseLost');
     return row;
   };
 
@@ -75,7 +110,8 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
       await demand('takeLease', serialNumber, caller);
       const row = await locked(caller, serialNumber);
       const isMine = row.holderId === caller.userId;
-      if (isHeld(row) && !isMine) throw new CodedError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', caller.language) } });
+      if (isHeld(row) && !isMine)
+        throw new CodedError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', caller.language) } });
       return answer(await pass(caller, row, { userId: caller.userId, name: caller.nickname, clientId }, null), caller);
     },
     async renew(held, caller) {
@@ -94,9 +130,15 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
     async ask({ serialNumber, clientId }, caller) {
       const before = await locked(caller, serialNumber);
       if (!isHeld(before)) throw new CodedError('leaseNotHeld');
-      const row = await save(caller, serialNumber, { askedById: caller.userId, askedByName: caller.nickname, askedByClientId: clientId, askedAt: new Date(now()) });
+      const row = await save(caller, serialNumber, {
+        askedById: caller.userId,
+        askedByName: caller.nickname,
+        askedByClientId: clientId,
+        askedAt: new Date(now()),
+      });
       caller.afterCommit(async () => {
-        if (before.holderId) tell(before.holderId, { type: 'leaseAsked', serialNumber, by: nameIn(caller.nickname, caller.language) });
+        if (before.holderId)
+          tell(before.holderId, { type: 'leaseAsked', serialNumber, by: nameIn(caller.nickname, caller.language) });
         await fleet.leaseChanged(row);
       });
       return answer(row, caller);
@@ -104,21 +146,29 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
     async handOver(held, caller) {
       const row = await own(caller, held);
       if (!row.askedById || !row.askedByClientId) throw new CodedError('leaseNotHeld');
-      return answer(await pass(caller, row, { userId: row.askedById, name: row.askedByName, clientId: row.askedByClientId }, null), caller);
+      return answer(
+        await pass(caller, row, { userId: row.askedById, name: row.askedByName, clientId: row.askedByClientId }, null),
+        caller,
+      );
     },
     async takeOver({ serialNumber, clientId, reason }, caller) {
       await demand('takeLease', serialNumber, caller);
       const before = await locked(caller, serialNumber);
       const row = await pass(caller, before, { userId: caller.userId, name: caller.nickname, clientId }, reason);
       await caller.db.insert(audit).values({
-        userId: caller.userId, act: 'lease.takeOver', subject: serialNumber, before: { holder: before.holderId, number: before.number }, after: { holder: caller.userId, number: row.number, reason },
+        userId: caller.userId,
+        act: 'lease.takeOver',
+        subject: serialNumber,
+        before: { holder: before.holderId, number: before.number },
+        after: { holder: caller.userId, number: row.number, reason },
       });
       if (before.holderId && before.holderId !== caller.userId) {
         const { holderId } = before;
-        caller.afterCommit(() => tell(holderId, { type: 'leaseTaken', serialNumber, by: nameIn(caller.nickname, caller.language), reason }));
+        caller.afterCommit(() =>
+          tell(holderId, { type: 'leaseTaken', serialNumber, by: nameIn(caller.nickname, caller.language), reason }),
+        );
       }
       return answer(row, caller);
     },
   };
 }
-

@@ -10,7 +10,14 @@ import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addDrive, currentDriveOf, isOnDrive, lockDrive, lockDriveOf, saveDrive } from '../db/repositories/cruiseRecords.ts';
+import {
+  addDrive,
+  currentDriveOf,
+  isOnDrive,
+  lockDrive,
+  lockDriveOf,
+  saveDrive,
+} from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
 import { pointsOfMaps } from '../db/repositories/maps.ts';
 import { commands } from '../db/schema.ts';
@@ -42,25 +49,50 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
       const robot = directory.robot(serialNumber);
       if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
       // What was asked a moment ago is not in the robot's state yet.
-      if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise')) throw new CodedError('robotBusy');
+      if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
+        throw new CodedError('robotBusy');
 
       const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
-      const missing = missingStops({ mapId: route.mapId, mapAreaVOList: route.stops }, (areaId) => points.get(areaId)?.mapId);
-      if (missing.length > 0) throw new CodedError('routeBroken', { field: 'pathId', words: { stops: missing.map((i) => i + 1).join(', ') } });
+      const missing = missingStops(
+        { mapId: route.mapId, mapAreaVOList: route.stops },
+        (areaId) => points.get(areaId)?.mapId,
+      );
+      if (missing.length > 0)
+        throw new CodedError('routeBroken', {
+          field: 'pathId',
+          words: { stops: missing.map((i) => i + 1).join(', ') },
+        });
       const mapName = directory.robotMapNameOf(serialNumber, route.mapId);
       if (mapName === null) throw new CodedError('wrongFloor', { field: 'pathId' });
       const floor = fleet.live(serialNumber, caller.language).pose?.mapId;
-      if (floor !== undefined && floor !== route.mapId && !directory.abilitiesOf(serialNumber).liftRide) throw new CodedError('crossFloorUnsupported', { field: 'pathId' });
+      if (floor !== undefined && floor !== route.mapId && !directory.abilitiesOf(serialNumber).liftRide)
+        throw new CodedError('crossFloorUnsupported', { field: 'pathId' });
 
       const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: caller, now: now() });
       const row = await added(db, planned);
       const { id } = row;
-      const [command] = await db.insert(commands).values({
-        id, serialNumber, kind: 'cruise', target: route.name, targetId: null, askedBy: userId, askedByName: caller.nickname,
-        state: 'asked', askedAt: row.startedAt, expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
-      }).returning();
+      const [command] = await db
+        .insert(commands)
+        .values({
+          id,
+          serialNumber,
+          kind: 'cruise',
+          target: route.name,
+          targetId: null,
+          askedBy: userId,
+          askedByName: caller.nickname,
+          state: 'asked',
+          askedAt: row.startedAt,
+          expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
+        })
+        .returning();
       if (!command) throw new CodedError('serverError');
-      await record(db, { userId, act: 'drive.start', subject: serialNumber, after: { driveId: id, pathId, path: nameIn(route.name, caller.language), cycleType } });
+      await record(db, {
+        userId,
+        act: 'drive.start',
+        subject: serialNumber,
+        after: { driveId: id, pathId, path: nameIn(route.name, caller.language), cycleType },
+      });
       caller.afterCommit(async () => {
         // The driver alone moves it on.
         await ledger.adopt(command, async () => false);
@@ -81,15 +113,28 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
       const change = loop === undefined || loop === drive.loop ? skipped(drive, stop, now()) : null;
       if (!change) return driveIn(drive, caller.language);
       const row = await write(caller, change);
-      await record(caller.db, { userId: caller.userId, act: 'drive.skip', subject: serialNumber, after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', caller.language) } });
+      await record(caller.db, {
+        userId: caller.userId,
+        act: 'drive.skip',
+        subject: serialNumber,
+        after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', caller.language) },
+      });
       return driveIn(row, caller.language);
     },
 
     async end({ serialNumber, driveId }, caller) {
       const drive = await underWay(caller.db, driveId);
       if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
-      const row = await write(caller, ended(drive, { type: 'ended', description: nameIn(caller.nickname, caller.language) }, now()));
-      await record(caller.db, { userId: caller.userId, act: 'drive.end', subject: serialNumber, after: { driveId, state: row.state } });
+      const row = await write(
+        caller,
+        ended(drive, { type: 'ended', description: nameIn(caller.nickname, caller.language) }, now()),
+      );
+      await record(caller.db, {
+        userId: caller.userId,
+        act: 'drive.end',
+        subject: serialNumber,
+        after: { driveId, state: row.state },
+      });
       return driveIn(row, caller.language);
     },
   };
@@ -109,8 +154,16 @@ export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) 
     async endFor(caller: Caller, serialNumber: string, why: DriveReason): Promise<boolean> {
       const drive = await lockDriveOf(caller.db, serialNumber);
       if (!drive || !isUnderWay(drive)) return false;
-      const row = await write(caller, ended(drive, { type: why, description: nameIn(caller.nickname, caller.language) }, now()));
-      await record(caller.db, { userId: caller.userId, act: 'drive.end', subject: serialNumber, after: { driveId: drive.id, state: row.state, reason: why } });
+      const row = await write(
+        caller,
+        ended(drive, { type: why, description: nameIn(caller.nickname, caller.language) }, now()),
+      );
+      await record(caller.db, {
+        userId: caller.userId,
+        act: 'drive.end',
+        subject: serialNumber,
+        after: { driveId: drive.id, state: row.state, reason: why },
+      });
       return true;
     },
     async setCycle(caller: Caller, serialNumber: string, cycleType: CycleType): Promise<void> {

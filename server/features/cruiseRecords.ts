@@ -12,10 +12,23 @@ type Asked = Omit<DriveFilter, 'serialNumbers'>;
 export function createCruiseRecordHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof cruiseRecords, Caller> {
   /** Every robot that is named was checked at the door; without a name they are the caller's own. */
   const filterOf = (joined: string, { startTime, endTime, state, pathId }: Asked, { userId }: Caller): DriveFilter => {
-    const named = [...new Set(joined.split(',').map((one) => one.trim()).filter(Boolean))];
+    const named = [
+      ...new Set(
+        joined
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ];
     if (named.length > ROBOTS_AT_ONCE) throw new CodedError('fieldInvalid', { field: 'serialNumberStr' });
     if (endTime > 0 && endTime < startTime) throw new CodedError('fieldInvalid', { field: 'endTime' });
-    return { serialNumbers: named.length > 0 ? named : [...fleet.directory.robotsOf(userId)], startTime, endTime, state, pathId };
+    return {
+      serialNumbers: named.length > 0 ? named : [...fleet.directory.robotsOf(userId)],
+      startTime,
+      endTime,
+      state,
+      pathId,
+    };
   };
   const listed = async (filter: DriveFilter, page: { page: number; limit: number }, { db, language }: Caller) => {
     const { total, rows } = await drivePage(db, filter, page);
@@ -24,14 +37,23 @@ export function createCruiseRecordHandlers({ fleet }: Pick<Parts, 'fleet'>): Han
   const counted = async (filter: DriveFilter, { db }: Caller) => {
     const counts = await driveCounts(db, filter);
     const of = (state: Parameters<typeof counts.get>[0]): number => counts.get(state) ?? 0;
-    return { total: [...counts.values()].reduce((sum, each) => sum + each, 0), inProgress: of('inProgress'), finished: of('finished'), failed: of('failed'), partiallyCompleted: of('partiallyCompleted') };
+    return {
+      total: [...counts.values()].reduce((sum, each) => sum + each, 0),
+      inProgress: of('inProgress'),
+      finished: of('finished'),
+      failed: of('failed'),
+      partiallyCompleted: of('partiallyCompleted'),
+    };
   };
 
   return {
-    list: async ({ serialNumber, page, limit, ...asked }, caller) => listed(filterOf(serialNumber, asked, caller), { page, limit }, caller),
-    listNew: async ({ serialNumberStr, page, limit, ...asked }, caller) => listed(filterOf(serialNumberStr, asked, caller), { page, limit }, caller),
+    list: async ({ serialNumber, page, limit, ...asked }, caller) =>
+      listed(filterOf(serialNumber, asked, caller), { page, limit }, caller),
+    listNew: async ({ serialNumberStr, page, limit, ...asked }, caller) =>
+      listed(filterOf(serialNumberStr, asked, caller), { page, limit }, caller),
     count: async ({ serialNumber, ...asked }, caller) => counted(filterOf(serialNumber, asked, caller), caller),
-    countNew: async ({ serialNumberStr, ...asked }, caller) => counted(filterOf(serialNumberStr, asked, caller), caller),
+    countNew: async ({ serialNumberStr, ...asked }, caller) =>
+      counted(filterOf(serialNumberStr, asked, caller), caller),
     async details({ performId, page, limit }, { db, language }) {
       const drive = await driveById(db, performId);
       if (!drive) throw new CodedError('notFound', { field: 'performId' });

@@ -7,14 +7,37 @@ import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { cruiseRoutes } from '../../contract/endpoints/cruiseRoutes.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { CruisePath } from '../../contract/entities/cruisePath.ts';
-import { faultsOfRoute, isDeletable, missingStops, STOPS_LEAST, type RouteFault, type RouteFaultName } from '../../contract/rules/cruise.ts';
+import {
+  faultsOfRoute,
+  isDeletable,
+  missingStops,
+  STOPS_LEAST,
+  type RouteFault,
+  type RouteFaultName,
+} from '../../contract/rules/cruise.ts';
 import { ROUTES_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  addRoute, changeRoute, defaultRouteOf, deleteRoute, isNameTaken, lastSaverOf, placesOf, robotsDriving, robotsStartingWith, routeById, routePage, routesOfMap, routesOfSite, setDefaultRoute,
-  type NamedRobot, type Place, type RouteRow, type StoredRoute,
+  addRoute,
+  changeRoute,
+  defaultRouteOf,
+  deleteRoute,
+  isNameTaken,
+  lastSaverOf,
+  placesOf,
+  robotsDriving,
+  robotsStartingWith,
+  routeById,
+  routePage,
+  routesOfMap,
+  routesOfSite,
+  setDefaultRoute,
+  type NamedRobot,
+  type Place,
+  type RouteRow,
+  type StoredRoute,
 } from '../db/repositories/cruiseRoutes.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
@@ -31,13 +54,19 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       const siteId = await siteOf(db, serialNumber);
       const [found, startsWith] = await Promise.all([routesOfSite(db, siteId), defaultRouteOf(db, serialNumber)]);
       const places = await placesIn(db, siteId, found);
-      const paths = found.map((route) => ({ ...headOf(route, places, startsWith, language), stopCount: route.stops.length }));
+      const paths = found.map((route) => ({
+        ...headOf(route, places, startsWith, language),
+        stopCount: route.stops.length,
+      }));
       return { defaultPathId: paths.find(({ isDefault }) => isDefault)?.pathId ?? null, paths };
     },
 
     async list({ serialNumber, page, limit }, { db, language }) {
       const siteId = await siteOf(db, serialNumber);
-      const [{ total, rows }, startsWith] = await Promise.all([routePage(db, siteId, { page, limit }), defaultRouteOf(db, serialNumber)]);
+      const [{ total, rows }, startsWith] = await Promise.all([
+        routePage(db, siteId, { page, limit }),
+        defaultRouteOf(db, serialNumber),
+      ]);
       const places = await placesIn(db, siteId, rows);
       return { total, rows: rows.map((route) => describe(route, places, startsWith, language)) };
     },
@@ -52,15 +81,28 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       const all = await routesOfMap(db, mapId);
       const before = pathId ? all.find(({ id }) => id === pathId) : undefined;
       if (pathId && !before) throw new CodedError('routeDeleted', { field: 'pathId' });
-      const places = await placesOf(db, map.siteId, sent.mapAreaVOList.map(({ areaId }) => areaId));
+      const places = await placesOf(
+        db,
+        map.siteId,
+        sent.mapAreaVOList.map(({ areaId }) => areaId),
+      );
       const wanted = storedFrom(sent, before, places, language);
 
       // Sent again after its reply was lost, or done by two alike: it is as wished.
-      const there = (before ? [before] : all.filter(({ createdBy }) => createdBy === userId)).find((route) => textOf(route, language) === textOf(wanted, language));
+      const there = (before ? [before] : all.filter(({ createdBy }) => createdBy === userId)).find(
+        (route) => textOf(route, language) === textOf(wanted, language),
+      );
       if (there) return told(there.id, serialNumber, caller);
-      if (before && revision !== undefined && revision !== before.revision) throw await changedBySomebody(before.id, caller);
-      if (!before && all.length >= ROUTES_PER_MAP) throw new CodedError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
-      refuseFaults(mapId, inWords(wanted, language), places, all.filter((route) => route !== before));
+      if (before && revision !== undefined && revision !== before.revision)
+        throw await changedBySomebody(before.id, caller);
+      if (!before && all.length >= ROUTES_PER_MAP)
+        throw new CodedError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
+      refuseFaults(
+        mapId,
+        inWords(wanted, language),
+        places,
+        all.filter((route) => route !== before),
+      );
 
       if (before) {
         await named(changeRoute(db, before.id, { ...wanted, revision: before.revision + 1 }));
@@ -78,11 +120,18 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       const route = await lockedRoute(db, pathId);
       if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, caller);
       const driving = await robotsDriving(db, pathId);
-      if (driving.length > 0) throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
+      if (driving.length > 0)
+        throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
       const starting = await robotsStartingWith(db, route);
-      if (!isDeletable(starting)) throw new CodedError('defaultRouteNeeded', { field: 'pathId', words: { robots: namesOf(starting, language) } });
+      if (!isDeletable(starting))
+        throw new CodedError('defaultRouteNeeded', { field: 'pathId', words: { robots: namesOf(starting, language) } });
       await deleteRoute(db, pathId);
-      await record(db, { userId, act: 'route.delete', subject: pathId, before: { mapId: route.mapId, ...inWords(route, language) } });
+      await record(db, {
+        userId,
+        act: 'route.delete',
+        subject: pathId,
+        before: { mapId: route.mapId, ...inWords(route, language) },
+      });
       return { pathId };
     },
 
@@ -90,11 +139,21 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       const route = await lockedRoute(db, pathId);
       const places = await placesIn(db, await siteOf(db, serialNumber), [route]);
       const { missing } = headOf(route, places, null, language);
-      if (missing.length > 0) throw new CodedError('routeBroken', { field: 'pathId', words: { stops: missing.map((i) => i + 1).join(', ') } });
+      if (missing.length > 0)
+        throw new CodedError('routeBroken', {
+          field: 'pathId',
+          words: { stops: missing.map((i) => i + 1).join(', ') },
+        });
       const before = await defaultRouteOf(db, serialNumber);
       if (before === pathId) return { serialNumber, pathId };
       await setDefaultRoute(db, serialNumber, pathId);
-      await record(db, { userId, act: 'route.setDefault', subject: serialNumber, before: before === null ? null : { pathId: before }, after: { pathId } });
+      await record(db, {
+        userId,
+        act: 'route.setDefault',
+        subject: serialNumber,
+        before: before === null ? null : { pathId: before },
+        after: { pathId },
+      });
       return { serialNumber, pathId };
     },
   };
@@ -113,62 +172,131 @@ export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
 async function told(pathId: string, serialNumber: string, { db, language }: Caller): Promise<CruisePath> {
   const route = await routeById(db, pathId);
   if (!route) throw new CodedError('routeDeleted', { field: 'pathId' });
-  return describe(route, await placesIn(db, await siteOf(db, serialNumber), [route]), await defaultRouteOf(db, serialNumber), language);
+  return describe(
+    route,
+    await placesIn(db, await siteOf(db, serialNumber), [route]),
+    await defaultRouteOf(db, serialNumber),
+    language,
+  );
 }
 
 const placesIn = (db: Db, siteId: string, routes: readonly StoredRoute[]): Promise<Places> =>
-  placesOf(db, siteId, routes.flatMap(({ stops }) => stops.map(({ areaId }) => areaId)));
+  placesOf(
+    db,
+    siteId,
+    routes.flatMap(({ stops }) => stops.map(({ areaId }) => areaId)),
+  );
 
-const headOf = ({ id, name, mapId, mapName, floor, stops }: RouteRow, places: Places, startsWith: string | null, language: Language) => ({
-  pathId: id, pathName: nameIn(name, language), mapId, mapName: nameIn(mapName, language), floor, isDefault: id === startsWith,
+const headOf = (
+  { id, name, mapId, mapName, floor, stops }: RouteRow,
+  places: Places,
+  startsWith: string | null,
+  language: Language,
+) => ({
+  pathId: id,
+  pathName: nameIn(name, language),
+  mapId,
+  mapName: nameIn(mapName, language),
+  floor,
+  isDefault: id === startsWith,
   missing: missingStops({ mapId, mapAreaVOList: stops }, (areaId) => places.get(areaId)?.mapId),
 });
 
 function describe(route: RouteRow, places: Places, startsWith: string | null, language: Language): CruisePath {
   const head = headOf(route, places, startsWith, language);
   return {
-    id: route.id, ...head, createTime: route.createdAt.getTime(), userId: route.createdBy, userName: nameIn(route.madeBy ?? '', language), revision: route.revision,
-    startSpeech: nameIn(route.startSpeech, language), endSpeech: nameIn(route.endSpeech, language),
-    mapAreaVOList: route.stops.map(({ areaId, stayTime, speech, angle }, i) =>
-      ({ areaId, name: nameIn(places.get(areaId)?.name ?? '', language), isMissing: head.missing.includes(i), stayTime, speech: nameIn(speech, language), angle })),
+    id: route.id,
+    ...head,
+    createTime: route.createdAt.getTime(),
+    userId: route.createdBy,
+    userName: nameIn(route.madeBy ?? '', language),
+    revision: route.revision,
+    startSpeech: nameIn(route.startSpeech, language),
+    endSpeech: nameIn(route.endSpeech, language),
+    mapAreaVOList: route.stops.map(({ areaId, stayTime, speech, angle }, i) => ({
+      areaId,
+      name: nameIn(places.get(areaId)?.name ?? '', language),
+      isMissing: head.missing.includes(i),
+      stayTime,
+      speech: nameIn(speech, language),
+      angle,
+    })),
   };
 }
 
 /** What was not touched keeps its words in the other languages: of a stop those that its point had in the route before. */
-function storedFrom({ pathName, startSpeech, endSpeech, mapAreaVOList }: Sent, before: StoredRoute | undefined, places: Places, language: Language): Told {
-  const said = (areaId: string, text: string): LocalName | undefined => before?.stops.find((stop) => stop.areaId === areaId && nameIn(stop.speech, language) === text)?.speech;
+function storedFrom(
+  { pathName, startSpeech, endSpeech, mapAreaVOList }: Sent,
+  before: StoredRoute | undefined,
+  places: Places,
+  language: Language,
+): Told {
+  const said = (areaId: string, text: string): LocalName | undefined =>
+    before?.stops.find((stop) => stop.areaId === areaId && nameIn(stop.speech, language) === text)?.speech;
   return {
-    name: keptWords(pathName, before?.name, language), startSpeech: keptWords(startSpeech, before?.startSpeech, language), endSpeech: keptWords(endSpeech, before?.endSpeech, language),
-    stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }) =>
-      ({ areaId, stayTime: stayTime ?? places.get(areaId)?.stayTime ?? 0, speech: keptWords(speech, said(areaId, speech), language), angle })),
+    name: keptWords(pathName, before?.name, language),
+    startSpeech: keptWords(startSpeech, before?.startSpeech, language),
+    endSpeech: keptWords(endSpeech, before?.endSpeech, language),
+    stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }) => ({
+      areaId,
+      stayTime: stayTime ?? places.get(areaId)?.stayTime ?? 0,
+      speech: keptWords(speech, said(areaId, speech), language),
+      angle,
+    })),
   };
 }
 
 const inWords = ({ name, startSpeech, endSpeech, stops }: Told, language: Language) => ({
-  name: nameIn(name, language), startSpeech: nameIn(startSpeech, language), endSpeech: nameIn(endSpeech, language),
-  stops: stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, stayTime, speech: nameIn(speech, language), angle })),
+  name: nameIn(name, language),
+  startSpeech: nameIn(startSpeech, language),
+  endSpeech: nameIn(endSpeech, language),
+  stops: stops.map(({ areaId, stayTime, speech, angle }) => ({
+    areaId,
+    stayTime,
+    speech: nameIn(speech, language),
+    angle,
+  })),
 });
 const textOf = (route: Told, language: Language): string => JSON.stringify(inWords(route, language));
 
 /** Of a change what the log keeps: the fields that differ. */
 function differences(before: Told, after: Told, language: Language): { before: object; after: object } {
   const [was, is] = [inWords(before, language), inWords(after, language)];
-  const changed = (Object.keys(is) as (keyof typeof is)[]).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+  const changed = (Object.keys(is) as (keyof typeof is)[]).filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
+  );
   const only = (route: typeof is): object => Object.fromEntries(changed.map((field) => [field, route[field]]));
   return { before: only(was), after: only(is) };
 }
 
 const CODES: Partial<Record<RouteFaultName, ErrorName>> = {
-  nameEmpty: 'parameterEmpty', nameTaken: 'routeNameTaken', tooFewStops: 'routeTooShort', sameAsBefore: 'routePointTwice', pointGone: 'pointUnknown', onOtherMap: 'routeMapsDiffer',
+  nameEmpty: 'parameterEmpty',
+  nameTaken: 'routeNameTaken',
+  tooFewStops: 'routeTooShort',
+  sameAsBefore: 'routePointTwice',
+  pointGone: 'pointUnknown',
+  onOtherMap: 'routeMapsDiffer',
 };
 const pathOf = ({ stop, field }: RouteFault): string => (stop === null ? field : `mapAreaVOList.${stop}.${field}`);
 
 /** In no language may two routes of a map be called alike. @throws the first fault with its field */
-function refuseFaults(mapId: string, { name, startSpeech, endSpeech, stops }: ReturnType<typeof inWords>, places: Places, others: readonly StoredRoute[]): void {
+function refuseFaults(
+  mapId: string,
+  { name, startSpeech, endSpeech, stops }: ReturnType<typeof inWords>,
+  places: Places,
+  others: readonly StoredRoute[],
+): void {
   const names = others.flatMap((route) => textsOf(route.name));
-  const [fault] = faultsOfRoute({ mapId, pathName: name, startSpeech, endSpeech, mapAreaVOList: stops }, (areaId) => places.get(areaId)?.mapId, names);
+  const [fault] = faultsOfRoute(
+    { mapId, pathName: name, startSpeech, endSpeech, mapAreaVOList: stops },
+    (areaId) => places.get(areaId)?.mapId,
+    names,
+  );
   if (!fault) return;
-  throw new CodedError(CODES[fault.error] ?? 'fieldInvalid', { field: pathOf(fault), words: { least: STOPS_LEAST, ...(fault.stop !== null && { stop: fault.stop + 1 }) } });
+  throw new CodedError(CODES[fault.error] ?? 'fieldInvalid', {
+    field: pathOf(fault),
+    words: { least: STOPS_LEAST, ...(fault.stop !== null && { stop: fault.stop + 1 }) },
+  });
 }
 
 /** The database takes for alike a few names that the rules tell apart (ΑΣ, ασ). @throws routeNameTaken */
@@ -182,7 +310,11 @@ async function named(writing: Promise<void>): Promise<void> {
 
 async function changedBySomebody(pathId: string, { db, language }: Caller): Promise<CodedError> {
   const person = await lastSaverOf(db, pathId);
-  return new CodedError('routeChanged', { field: 'revision', ...(person !== undefined && { words: { person: nameIn(person, language) } }) });
+  return new CodedError('routeChanged', {
+    field: 'revision',
+    ...(person !== undefined && { words: { person: nameIn(person, language) } }),
+  });
 }
 
-const namesOf = (robots: readonly NamedRobot[], language: Language): string => robots.map(({ name }) => nameIn(name, language)).join(', ');
+const namesOf = (robots: readonly NamedRobot[], language: Language): string =>
+  robots.map(({ name }) => nameIn(name, language)).join(', ');

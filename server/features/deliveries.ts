@@ -13,7 +13,11 @@ import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
-export function createDeliveryHandlers({ db, sharedDb, fleet }: Pick<Parts, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, Caller> {
+export function createDeliveryHandlers({
+  db,
+  sharedDb,
+  fleet,
+}: Pick<Parts, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, Caller> {
   // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
   const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
   const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
@@ -44,10 +48,14 @@ export function createDeliveryHandlers({ db, sharedDb, fleet }: Pick<Parts, 'db'
       const robot = fleet.directory.robot(serialNumber);
       return {
         code: isOver ? '' : type === 'loading' ? found.loadingCode : found.pickupCode,
-        type, status, isOver,
-        loadingPoint: placeName(found.loadingPoint, language), destination: placeName(found.destination, language),
+        type,
+        status,
+        isOver,
+        loadingPoint: placeName(found.loadingPoint, language),
+        destination: placeName(found.destination, language),
         robotName: robot ? nameIn(robot.name, language) : '',
-        changedAt: found.changedAt.getTime(), timeZone: await zoneOf(db, serialNumber),
+        changedAt: found.changedAt.getTime(),
+        timeZone: await zoneOf(db, serialNumber),
       };
     },
   };

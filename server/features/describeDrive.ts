@@ -5,13 +5,46 @@ import { nameIn } from '../db/localName.ts';
 import type { DriveRow, VisitRow } from '../db/repositories/cruiseRecords.ts';
 
 export const driveIn = (row: DriveRow, language: Language): CruiseDrive => ({
-  id: row.id, serialNumber: row.serialNumber, robotName: nameIn(row.robotName, language),
-  pathId: row.pathId, pathName: nameIn(row.pathName, language), mapId: row.mapId, mapName: nameIn(row.mapName, language), floor: row.floor,
-  cycleType: row.cycleType, state: row.state, phase: row.phase, stayUntil: row.phase === 'staying' ? (row.course?.stayUntil ?? null) : null, loop: row.loop, reason: row.reason,
-  startedBy: { userId: row.startedBy, name: nameIn(row.startedByName, language) }, startedAt: row.startedAt.getTime(), endedAt: row.endedAt?.getTime() ?? null, distance: row.distance,
-  stops: row.stops.map(({ areaId, name, state, arrivedAt, leftAt }) => ({ areaId, name: nameIn(name, language), state, arrivedAt, leftAt })),
-  arrived: row.arrived, skipped: row.skipped, revision: row.revision, demo: row.demo,
+  id: row.id,
+  serialNumber: row.serialNumber,
+  robotName: nameIn(row.robotName, language),
+  pathId: row.pathId,
+  pathName: nameIn(row.pathName, language),
+  mapId: row.mapId,
+  mapName: nameIn(row.mapName, language),
+  floor: row.floor,
+  cycleType: row.cycleType,
+  state: row.state,
+  phase: row.phase,
+  stayUntil: row.phase === 'staying' ? (row.course?.stayUntil ?? null) : null,
+  loop: row.loop,
+  reason: row.reason,
+  startedBy: { userId: row.startedBy, name: nameIn(row.startedByName, language) },
+  startedAt: row.startedAt.getTime(),
+  endedAt: row.endedAt?.getTime() ?? null,
+  distance: row.distance,
+  stops: row.stops.map(({ areaId, name, state, arrivedAt, leftAt }) => ({
+    areaId,
+    name: nameIn(name, language),
+    state,
+    arrivedAt,
+    leftAt,
+  })),
+  arrived: row.arrived,
+  skipped: row.skipped,
+  revision: row.revision,
+  demo: row.demo,
 });
 
-export const visitIn = ({ loop, stop, areaId, name, state, arrivedAt, leftAt }: VisitRow, language: Language): CruiseVisit =>
-  ({ loop, stop, areaId, name: nameIn(name, language), state, arrivedAt: arrivedAt?.getTime() ?? null, leftAt: leftAt?.getTime() ?? null });
+export const visitIn = (
+  { loop, stop, areaId, name, state, arrivedAt, leftAt }: VisitRow,
+  language: Language,
+): CruiseVisit => ({
+  loop,
+  stop,
+  areaId,
+  name: nameIn(name, language),
+  state,
+  arrivedAt: arrivedAt?.getTime() ?? null,
+  leftAt: leftAt?.getTime() ?? null,
+});

@@ -5,22 +5,56 @@ import { toDegrees, toPixels, type MapFrame } from '../../contract/rules/mapFram
 import { nameIn, planIn } from '../db/localName.ts';
 import type { Point, StoredMap } from '../db/repositories/maps.ts';
 
-export const frameOfStored = ({ resolution, originX, originY, originYaw, plan: { width, height } }: StoredMap): MapFrame =>
-  ({ resolution, width, height, origin: { x: originX, y: originY, yaw: originYaw } });
+export const frameOfStored = ({
+  resolution,
+  originX,
+  originY,
+  originYaw,
+  plan: { width, height },
+}: StoredMap): MapFrame => ({ resolution, width, height, origin: { x: originX, y: originY, yaw: originYaw } });
 
 type Flat = Omit<StoredMap, 'plan'>;
 
-const described = ({ id, siteId, floor, name, resolution, originX, originY, originYaw, pictureId, pictureWidth, pictureHeight, isDefault, revision }: Flat, language: Language) => ({
-  id, siteId, floor, name: nameIn(name, language), resolution, origin: { x: originX, y: originY, yaw: originYaw },
+const described = (
+  {
+    id,
+    siteId,
+    floor,
+    name,
+    resolution,
+    originX,
+    originY,
+    originYaw,
+    pictureId,
+    pictureWidth,
+    pictureHeight,
+    isDefault,
+    revision,
+  }: Flat,
+  language: Language,
+) => ({
+  id,
+  siteId,
+  floor,
+  name: nameIn(name, language),
+  resolution,
+  origin: { x: originX, y: originY, yaw: originYaw },
   picture: pictureId === null ? null : { id: pictureId, width: pictureWidth ?? 0, height: pictureHeight ?? 0 },
-  isDefault, revision,
+  isDefault,
+  revision,
 });
 
-export const describeFloor = (map: Flat, pointCount: number, language: Language): MapFloor =>
-  ({ ...described(map, language), pointCount, createdAt: map.createdAt.getTime() });
+export const describeFloor = (map: Flat, pointCount: number, language: Language): MapFloor => ({
+  ...described(map, language),
+  pointCount,
+  createdAt: map.createdAt.getTime(),
+});
 
-export const describeMap = (map: StoredMap, points: readonly Point[], language: Language): IndoorMap =>
-  ({ ...described(map, language), plan: planIn(map.plan, language), points: describePoints(points, map, language) });
+export const describeMap = (map: StoredMap, points: readonly Point[], language: Language): IndoorMap => ({
+  ...described(map, language),
+  plan: planIn(map.plan, language),
+  points: describePoints(points, map, language),
+});
 
 /** Of these points, those on the map. */
 export function describePoints(points: readonly Point[], map: StoredMap, language: Language): MapPoint[] {
@@ -29,16 +63,41 @@ export function describePoints(points: readonly Point[], map: StoredMap, languag
 }
 
 /** Radians come back as the whole degrees that somebody typed. */
-export const degreesOf = (theta: number): number => Math.round(toDegrees(theta) * 1e6) / 1e6 % 360;
+export const degreesOf = (theta: number): number => (Math.round(toDegrees(theta) * 1e6) / 1e6) % 360;
 
 export function describePoint(point: Point, frame: MapFrame, language: Language): MapPoint {
-  const { areaId, mapId, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId, doorId } = point;
+  const {
+    areaId,
+    mapId,
+    name,
+    departWord,
+    arrivedWord,
+    x,
+    y,
+    theta,
+    stayTime,
+    attributes,
+    chargeBase,
+    elevatorId,
+    doorId,
+  } = point;
   const [coordinateX, coordinateY] = toPixels(frame, x, y);
   return {
-    areaId, mapAreaPointId: areaId, mapId,
-    name: nameIn(name, language), departWord: nameIn(departWord, language), arrivedWord: nameIn(arrivedWord, language),
-    angle: degreesOf(theta), stayTime, attributes,
+    areaId,
+    mapAreaPointId: areaId,
+    mapId,
+    name: nameIn(name, language),
+    departWord: nameIn(departWord, language),
+    arrivedWord: nameIn(arrivedWord, language),
+    angle: degreesOf(theta),
+    stayTime,
+    attributes,
     chargeBase: chargeBase.map((bay) => ({ ...bay, name: nameIn(bay.name, language) })),
-    coordinateX, coordinateY, worldX: x, worldY: y, elevatorId, doorId,
+    coordinateX,
+    coordinateY,
+    worldX: x,
+    worldY: y,
+    elevatorId,
+    doorId,
   };
 }

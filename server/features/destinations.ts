@@ -26,7 +26,11 @@ interface Wanted {
 }
 
 /** @throws CodedError pointUnknown, parameterEmpty, wrongFloor, crossFloorUnsupported, pointOutsideMap */
-export function destinationOf({ serialNumber, areaId, mapId, coordinateX, coordinateY, theta }: Wanted, { directory, live }: Fleet, { anyFloor = false } = {}): Destination {
+export function destinationOf(
+  { serialNumber, areaId, mapId, coordinateX, coordinateY, theta }: Wanted,
+  { directory, live }: Fleet,
+  { anyFloor = false } = {},
+): Destination {
   const point = areaId ? directory.point(areaId) : undefined;
   if (areaId && !point) throw new CodedError('pointUnknown', { field: 'areaId' });
   if (!point && coordinateX === undefined) throw new CodedError('parameterEmpty', { field: 'areaId' });
@@ -43,12 +47,24 @@ export function destinationOf({ serialNumber, areaId, mapId, coordinateX, coordi
   if (!anyFloor && current !== null && current !== onMap && !directory.abilitiesOf(serialNumber).liftRide)
     throw new CodedError('crossFloorUnsupported', { field: point ? 'areaId' : 'mapId' });
   if (!isOnMap(extent, x, y)) throw new CodedError('pointOutsideMap', { field: 'coordinateX' });
-  return { nodeId: point?.areaId ?? null, name: point?.name ?? '', mapName, x, y, theta: point ? point.theta : (theta ?? null) };
+  return {
+    nodeId: point?.areaId ?? null,
+    name: point?.name ?? '',
+    mapName,
+    x,
+    y,
+    theta: point ? point.theta : (theta ?? null),
+  };
 }
 
 /** A free bay for a robot; null where there is none. */
 export function bayFor(serialNumber: string, { directory, live, ledger, drives }: Fleet): Destination | null {
-  const bay = freeBay({ serialNumber, directory, poseOf: (one) => live(one, 'enUS').pose, taken: new Set([...ledger.targetsOf('charge'), ...drives.bays()]) });
+  const bay = freeBay({
+    serialNumber,
+    directory,
+    poseOf: (one) => live(one, 'enUS').pose,
+    taken: new Set([...ledger.targetsOf('charge'), ...drives.bays()]),
+  });
   if (!bay) return null;
   const { id: nodeId, ...place } = bay;
   return { nodeId, ...place };

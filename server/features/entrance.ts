@@ -23,10 +23,20 @@ export interface Entrance {
    * @param session `lifeMs`: ms until it expires; `passwordHash`: what the password was verified against
    * @throws accountLocked, accountIsApp; wrongPassword when another password was set since it was verified
    */
-  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device' | 'afterCommit'>, session: { way: SessionWay; lifeMs: number; passwordHash?: string }): Promise<Credentials>;
+  open(
+    db: Db,
+    userId: string,
+    from: Pick<Caller, 'address' | 'device' | 'afterCommit'>,
+    session: { way: SessionWay; lifeMs: number; passwordHash?: string },
+  ): Promise<Credentials>;
 }
 
-export function createEntrance({ settings, broker, fleet, now }: Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>): Entrance {
+export function createEntrance({
+  settings,
+  broker,
+  fleet,
+  now,
+}: Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>): Entrance {
   return {
     check({ demo, roles }) {
       if (demo && !settings.demo) throw new CodedError('demoOff');
@@ -41,10 +51,23 @@ export function createEntrance({ settings, broker, fleet, now }: Pick<Parts, 'se
       const accessToken = randomBytes(32).toString('base64url');
       const id = newId();
       const at = new Date(now());
-      const ended = await endOldestSessions(db, userId, SESSIONS_PER_ACCOUNT - 1, { now: at, code: ERRORS.sessionInvalid });
+      const ended = await endOldestSessions(db, userId, SESSIONS_PER_ACCOUNT - 1, {
+        now: at,
+        code: ERRORS.sessionInvalid,
+      });
       for (const one of ended) await record(db, { userId, act: 'session.end', subject: one });
       if (ended.length > 0) afterCommit(() => tellEnded({ broker, fleet }, userId, ended));
-      await addSession(db, { id, tokenHash: tokenHash(accessToken), userId, createdAt: at, lastUsedAt: at, expiresAt: new Date(at.getTime() + lifeMs), way, device, address });
+      await addSession(db, {
+        id,
+        tokenHash: tokenHash(accessToken),
+        userId,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: new Date(at.getTime() + lifeMs),
+        way,
+        device,
+        address,
+      });
       await record(db, { userId, act: 'session.signIn', subject: id, after: { address, way } });
       return { accessToken, userId };
     },

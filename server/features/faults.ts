@@ -9,19 +9,33 @@ import { sessions } from '../db/schema.ts';
 import type { Caller, Parts } from '../parts.ts';
 
 /** @param order tells the simulator; throws where none runs */
-export function createFaultHandlers({ broker, fleet, log }: Parts, order: (message: SimulatorOrder) => void): Handlers<typeof catalogue, Caller> {
+export function createFaultHandlers(
+  { broker, fleet, log }: Parts,
+  order: (message: SimulatorOrder) => void,
+): Handlers<typeof catalogue, Caller> {
   const onRobots = new Map<string, Set<RobotFault>>();
   let ending: NodeJS.Timeout | undefined;
 
   const state = (): Answer<typeof catalogue.state> => {
     const { down, delay } = broker.faults?.() ?? { down: false, delay: 0 };
-    return { brokerDown: down, brokerDelay: delay, robots: Object.fromEntries([...onRobots].map(([serialNumber, set]) => [serialNumber, [...set]])) };
+    return {
+      brokerDown: down,
+      brokerDelay: delay,
+      robots: Object.fromEntries([...onRobots].map(([serialNumber, set]) => [serialNumber, [...set]])),
+    };
   };
 
   const endSessions = async (caller: Caller, userId: string, code: number): Promise<void> => {
-    const ended = await caller.db.update(sessions).set({ endedCode: code }).where(and(eq(sessions.userId, userId), isNull(sessions.endedCode))).returning({ id: sessions.id });
+    const ended = await caller.db
+      .update(sessions)
+      .set({ endedCode: code })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.endedCode)))
+      .returning({ id: sessions.id });
     caller.afterCommit(async () => {
-      for (const { id } of ended) await broker.publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId: id }).catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
+      for (const { id } of ended)
+        await broker
+          .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId: id })
+          .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
       broker.dropUser(userId);
     });
   };
@@ -29,7 +43,8 @@ export function createFaultHandlers({ broker, fleet, log }: Parts, order: (messa
   return {
     state: async () => state(),
     async robot({ simulatedRobot, fault, on }) {
-      if (!fleet.directory.robot(simulatedRobot)?.simulated) throw new CodedError('notSimulated', { field: 'simulatedRobot' });
+      if (!fleet.directory.robot(simulatedRobot)?.simulated)
+        throw new CodedError('notSimulated', { field: 'simulatedRobot' });
       order({ type: 'fault', serialNumber: simulatedRobot, fault, on });
       const set = onRobots.get(simulatedRobot) ?? new Set();
       if (on) set.add(fault);
@@ -40,12 +55,18 @@ export function createFaultHandlers({ broker, fleet, log }: Parts, order: (messa
     },
     async cloud({ fault, on, forMs, delayMs, account }, caller) {
       if (fault === 'sessionInvalid' || fault === 'loginExpired') {
-        if (on) await endSessions(caller, account || caller.userId, fault === 'sessionInvalid' ? ERRORS.sessionInvalid : ERRORS.loginExpired);
+        if (on)
+          await endSessions(
+            caller,
+            account || caller.userId,
+            fault === 'sessionInvalid' ? ERRORS.sessionInvalid : ERRORS.loginExpired,
+          );
         return state();
       }
       if (!broker.setFaults || !broker.faults) throw new CodedError('faultUnknown', { field: 'fault' });
       const before = broker.faults();
-      const apply = () => broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });
+      const apply = () =>
+        broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });
       clearTimeout(ending);
       // After the reply: whoever switched it still hears that it worked.
       caller.afterCommit(() => void setTimeout(apply, 50));

@@ -9,7 +9,15 @@ import { hasRight, rightsOf } from '../../contract/rules/rights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
-import { friendOf, type FriendRow, friendsOf, namesOf, relationsAndInvitationsOf, stateOf, waitingFriends } from '../db/repositories/friends.ts';
+import {
+  friendOf,
+  type FriendRow,
+  friendsOf,
+  namesOf,
+  relationsAndInvitationsOf,
+  stateOf,
+  waitingFriends,
+} from '../db/repositories/friends.ts';
 import type { Caller } from '../parts.ts';
 
 /** Whether a role lets an account administer what is its own. */
@@ -20,17 +28,30 @@ type Names = ReadonlyMap<string, LocalName>;
 export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'list' | 'own'> {
   const inviters = (db: Caller['db'], rows: readonly { relation: { invitedBy: string | null } }[]): Promise<Names> =>
     namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
-  const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string => (invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '');
+  const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string =>
+    invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '';
 
-  const describe = ({ relation, nickname, roles, email, phoneNumber, appId }: FriendRow, caller: Caller, names: Names, readsAccounts: boolean): Friend => {
+  const describe = (
+    { relation, nickname, roles, email, phoneNumber, appId }: FriendRow,
+    caller: Caller,
+    names: Names,
+    readsAccounts: boolean,
+  ): Friend => {
     const isSelf = relation.userId === caller.userId;
     const account = email ?? phoneNumber ?? appId ?? '';
     return {
-      friendRelationId: relation.id, userId: relation.userId, nickname: nameIn(nickname, caller.language),
+      friendRelationId: relation.id,
+      userId: relation.userId,
+      nickname: nameIn(nickname, caller.language),
       account: readsAccounts || isSelf ? account : maskAccount(account),
-      state: stateOf(relation), isAuth: relation.isAuth, isRobotAdmin: relation.isRobotAdmin,
-      relation: relationOf({ ...relation, isAuth: true }) ?? 'member', canAdminister: canAdminister(roles), isSelf,
-      invitedBy: inviterOf(names, relation.invitedBy, caller), since: relation.createdAt.getTime(),
+      state: stateOf(relation),
+      isAuth: relation.isAuth,
+      isRobotAdmin: relation.isRobotAdmin,
+      relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
+      canAdminister: canAdminister(roles),
+      isSelf,
+      invitedBy: inviterOf(names, relation.invitedBy, caller),
+      since: relation.createdAt.getTime(),
     };
   };
 
@@ -41,20 +62,39 @@ export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'lis
       // The door has just seen the relation: it was taken away in between.
       if (!relation) throw new CodedError('robotForeign', { field: 'serialNumber' });
       const administers = hasRight(roles, relation, 'administer');
-      const found = await friendsOf(db, { serialNumber, page, limit, text, byAccount: administers, withInvited: administers });
+      const found = await friendsOf(db, {
+        serialNumber,
+        page,
+        limit,
+        text,
+        byAccount: administers,
+        withInvited: administers,
+      });
       const waiting = administers ? await waitingFriends(db, serialNumber, WAITING_SHOWN) : [];
       const names = await inviters(db, found.rows);
       const shown = (row: FriendRow) => describe(row, caller, names, administers);
-      return { total: found.total, rows: found.rows.map(shown), waiting: waiting.map(shown), relation, rights: [...rightsOf(roles, relation)] };
+      return {
+        total: found.total,
+        rows: found.rows.map(shown),
+        waiting: waiting.map(shown),
+        relation,
+        rights: [...rightsOf(roles, relation)],
+      };
     },
 
     async own(_, caller) {
       const rows = await relationsAndInvitationsOf(caller.db, caller.userId);
       const names = await inviters(caller.db, rows);
       return rows.map(({ relation, robot }) => ({
-        friendRelationId: relation.id, serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, caller.language), robotModel: robot.model, kind: robot.kind,
-        state: relation.isAuth ? 'authorised' : 'invited', relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
-        invitedBy: inviterOf(names, relation.invitedBy, caller), since: relation.createdAt.getTime(),
+        friendRelationId: relation.id,
+        serialNumber: robot.serialNumber,
+        robotNickName: nameIn(robot.name, caller.language),
+        robotModel: robot.model,
+        kind: robot.kind,
+        state: relation.isAuth ? 'authorised' : 'invited',
+        relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
+        invitedBy: inviterOf(names, relation.invitedBy, caller),
+        since: relation.createdAt.getTime(),
       }));
     },
   };

@@ -25,7 +25,9 @@ export function createFriendTries(db: Db, what: 'ask' | 'invite', points: number
         await people.consume(userId);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
-        throw new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+        throw new CodedError('tooManyRequests', {
+          words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) },
+        });
       }
     },
   };
@@ -34,7 +36,9 @@ export function createFriendTries(db: Db, what: 'ask' | 'invite', points: number
 /** By e-mail address, by phone number with its country code, or an app's by its id; one that cannot sign in is none. */
 export async function accountNamed(db: Db, typed: string, demo: boolean): Promise<Account | undefined> {
   if (APP_ID.test(typed)) return appNamed(db, typed);
-  const found = typed.includes('@') ? await accountByEmail(db, typed) : await accountByPhone(db, `+${typed.replace(/\D/gu, '')}`);
+  const found = typed.includes('@')
+    ? await accountByEmail(db, typed)
+    : await accountByPhone(db, `+${typed.replace(/\D/gu, '')}`);
   return found && found.lockedAt === null && (demo || !found.demo) ? found : undefined;
 }
 

@@ -16,7 +16,19 @@ import { noticesTopic } from '../../contract/wire/topics.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addRelation, administratorsOf, changeRelation, endLeaseOf, friendById, friendOf, type FriendRow, letGo, lockRobot, removeRelation, stateOf } from '../db/repositories/friends.ts';
+import {
+  addRelation,
+  administratorsOf,
+  changeRelation,
+  endLeaseOf,
+  friendById,
+  friendOf,
+  type FriendRow,
+  letGo,
+  lockRobot,
+  removeRelation,
+  stateOf,
+} from '../db/repositories/friends.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
 import { guarded } from '../http/guarded.ts';
 import type { Caller, Parts } from '../parts.ts';
@@ -32,7 +44,12 @@ interface FriendNeeds extends Parts {
 }
 
 /** What the audit log keeps of a relation. */
-const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({ userId, isAuth, isRobotAdmin, isSuperAdmin });
+const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
+  userId,
+  isAuth,
+  isRobotAdmin,
+  isSuperAdmin,
+});
 
 export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, Caller> {
   const { settings, broker, fleet, publicUrl } = parts;
@@ -41,7 +58,11 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   const invites = createFriendTries(parts.sharedDb, 'invite', INVITES_PER_PERSON);
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
-  const hold = async ({ db, userId, roles }: Caller, serialNumber: string, right: Right): Promise<{ mine: FriendRow; relation: Relation }> => {
+  const hold = async (
+    { db, userId, roles }: Caller,
+    serialNumber: string,
+    right: Right,
+  ): Promise<{ mine: FriendRow; relation: Relation }> => {
     if (!(await lockRobot(db, serialNumber))) throw new CodedError('robotUnknown');
     const mine = await friendOf(db, userId, serialNumber);
     const relation = relationOf(mine?.relation);
@@ -51,14 +72,20 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   /** Somebody that something is done to, the robot held. @throws notFound; what the rule of the act says */
-  const target = async (caller: Caller, friendRelationId: string, act: FriendAct, right: Right): Promise<{ friend: FriendRow; mine: FriendRow }> => {
+  const target = async (
+    caller: Caller,
+    friendRelationId: string,
+    act: FriendAct,
+    right: Right,
+  ): Promise<{ friend: FriendRow; mine: FriendRow }> => {
     const seen = await friendById(caller.db, friendRelationId);
     if (!seen) throw new CodedError('notFound', { field: 'friendRelationId' });
     const { mine, relation } = await hold(caller, seen.relation.serialNumber, right);
     const friend = await friendById(caller.db, friendRelationId);
     if (!friend) throw new CodedError('notFound', { field: 'friendRelationId' });
     const fault = friendFault(act, rightsOf(caller.roles, relation), {
-      state: stateOf(friend.relation), canAdminister: canAdminister(friend.roles),
+      state: stateOf(friend.relation),
+      canAdminister: canAdminister(friend.roles),
       relation: friend.relation.isSuperAdmin ? 'superAdmin' : friend.relation.isRobotAdmin ? 'robotAdmin' : 'member',
     });
     if (fault) throw new CodedError(fault, { field: 'friendRelationId' });
@@ -72,18 +99,34 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   /** Whoever no longer has a robot does not steer it either. */
-  const endLease = async ({ db, afterCommit }: Caller, serialNumber: string, userIds: readonly string[]): Promise<void> => {
+  const endLease = async (
+    { db, afterCommit }: Caller,
+    serialNumber: string,
+    userIds: readonly string[],
+  ): Promise<void> => {
     const before = await endLeaseOf(db, serialNumber, userIds);
     if (!before) return;
     afterCommit(async () => {
-      if (before.commandId && before.holderId && userIds.includes(before.holderId)) await fleet.ledger.advance(before.commandId, { to: 'finished' });
+      if (before.commandId && before.holderId && userIds.includes(before.holderId))
+        await fleet.ledger.advance(before.commandId, { to: 'finished' });
       await fleet.leaseChanged(before);
     });
   };
 
-  const change = async (caller: Caller, act: string, { relation }: FriendRow, to: Partial<RelationRow>): Promise<void> => {
+  const change = async (
+    caller: Caller,
+    act: string,
+    { relation }: FriendRow,
+    to: Partial<RelationRow>,
+  ): Promise<void> => {
     await changeRelation(caller.db, relation.id, to);
-    await record(caller.db, { userId: caller.userId, act, subject: relation.serialNumber, before: told(relation), after: told({ ...relation, ...to }) });
+    await record(caller.db, {
+      userId: caller.userId,
+      act,
+      subject: relation.serialNumber,
+      before: told(relation),
+      after: told({ ...relation, ...to }),
+    });
     await tell(caller, relation.serialNumber, [relation.userId]);
   };
 
@@ -111,7 +154,8 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
 
     async setRobotAdmin({ friendRelationId, isRobotAdmin }, caller) {
       const { friend } = await target(caller, friendRelationId, isRobotAdmin ? 'makeAdmin' : 'unmakeAdmin', 'own');
-      if (friend.relation.isRobotAdmin !== isRobotAdmin) await change(caller, isRobotAdmin ? 'friend.makeAdmin' : 'friend.unmakeAdmin', friend, { isRobotAdmin });
+      if (friend.relation.isRobotAdmin !== isRobotAdmin)
+        await change(caller, isRobotAdmin ? 'friend.makeAdmin' : 'friend.unmakeAdmin', friend, { isRobotAdmin });
       return null;
     },
 
@@ -126,40 +170,71 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
         const { db, userId } = caller;
         await record(db, { userId, act: 'friend.ask', subject: robotToAsk });
         if (!(await lockRobot(db, robotToAsk))) return null;
-        if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false })) await tell(caller, robotToAsk, []);
+        if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false }))
+          await tell(caller, robotToAsk, []);
         return null;
       },
     ),
 
-    invite: guarded((_: { serialNumber: string; account: string }, { userId }) => invites.count(userId), async ({ serialNumber, account }, caller) => {
-      const { db, userId } = caller;
-      await hold(caller, serialNumber, 'administer');
-      const invited = await accountNamed(db, account, settings.demo);
-      if (!invited) throw new CodedError('accountUnknown', { field: 'account' });
-      const known = await friendOf(db, invited.id, serialNumber);
-      if (known?.relation.isAuth) throw new CodedError('friendAlready', { field: 'account' });
-      if (known && stateOf(known.relation) === 'asked') await change(caller, 'friend.authorise', known, { isAuth: true });
-      else if (!known && APP_ID.test(account)) {
-        // Nobody is there to accept.
-        await addRelation(db, { id: randomUUID(), userId: invited.id, serialNumber, isAuth: true, invitedBy: userId });
-        await record(db, { userId, act: 'friend.addApp', subject: serialNumber, after: { userId: invited.id, appId: account } });
-        await tell(caller, serialNumber, [invited.id]);
-      } else if (!known) {
-        await addRelation(db, { id: randomUUID(), userId: invited.id, serialNumber, isAuth: false, invitedBy: userId });
-        await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
-        await tell(caller, serialNumber, [invited.id]);
-        const robot = nameIn(fleet.directory.robot(serialNumber)?.name ?? '', caller.language) || serialNumber;
-        const notice: Notice = { type: 'robotInvited', serialNumber, robot, by: nameIn(caller.nickname, caller.language) };
-        caller.afterCommit(async () => { if (broker.isUp()) await broker.publish(noticesTopic(invited.id), notice); });
-      }
-      return null;
-    }),
+    invite: guarded(
+      (_: { serialNumber: string; account: string }, { userId }) => invites.count(userId),
+      async ({ serialNumber, account }, caller) => {
+        const { db, userId } = caller;
+        await hold(caller, serialNumber, 'administer');
+        const invited = await accountNamed(db, account, settings.demo);
+        if (!invited) throw new CodedError('accountUnknown', { field: 'account' });
+        const known = await friendOf(db, invited.id, serialNumber);
+        if (known?.relation.isAuth) throw new CodedError('friendAlready', { field: 'account' });
+        if (known && stateOf(known.relation) === 'asked')
+          await change(caller, 'friend.authorise', known, { isAuth: true });
+        else if (!known && APP_ID.test(account)) {
+          // Nobody is there to accept.
+          await addRelation(db, {
+            id: randomUUID(),
+            userId: invited.id,
+            serialNumber,
+            isAuth: true,
+            invitedBy: userId,
+          });
+          await record(db, {
+            userId,
+            act: 'friend.addApp',
+            subject: serialNumber,
+            after: { userId: invited.id, appId: account },
+          });
+          await tell(caller, serialNumber, [invited.id]);
+        } else if (!known) {
+          await addRelation(db, {
+            id: randomUUID(),
+            userId: invited.id,
+            serialNumber,
+            isAuth: false,
+            invitedBy: userId,
+          });
+          await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
+          await tell(caller, serialNumber, [invited.id]);
+          const robot = nameIn(fleet.directory.robot(serialNumber)?.name ?? '', caller.language) || serialNumber;
+          const notice: Notice = {
+            type: 'robotInvited',
+            serialNumber,
+            robot,
+            by: nameIn(caller.nickname, caller.language),
+          };
+          caller.afterCommit(async () => {
+            if (broker.isUp()) await broker.publish(noticesTopic(invited.id), notice);
+          });
+        }
+        return null;
+      },
+    ),
 
     async answerInvitation({ invitationId, accept }, caller) {
       const { db, userId } = caller;
-      const isMine = (row: FriendRow | undefined): row is FriendRow => row?.relation.userId === userId && stateOf(row.relation) === 'invited';
+      const isMine = (row: FriendRow | undefined): row is FriendRow =>
+        row?.relation.userId === userId && stateOf(row.relation) === 'invited';
       const seen = await friendById(db, invitationId);
-      if (!isMine(seen) || !(await lockRobot(db, seen.relation.serialNumber))) throw new CodedError('notFound', { field: 'invitationId' });
+      if (!isMine(seen) || !(await lockRobot(db, seen.relation.serialNumber)))
+        throw new CodedError('notFound', { field: 'invitationId' });
       const invitation = await friendById(db, invitationId);
       if (!isMine(invitation)) throw new CodedError('notFound', { field: 'invitationId' });
       if (accept) await change(caller, 'friend.accept', invitation, { isAuth: true });
@@ -171,7 +246,13 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
       const { friend, mine } = await target(caller, friendRelationId, 'handOver', 'own');
       await changeRelation(caller.db, mine.relation.id, { isSuperAdmin: false, isRobotAdmin: true });
       await changeRelation(caller.db, friend.relation.id, { isSuperAdmin: true, isRobotAdmin: true });
-      await record(caller.db, { userId: caller.userId, act: 'robot.handOver', subject: serialNumber, before: { superAdmin: caller.userId }, after: { superAdmin: friend.relation.userId } });
+      await record(caller.db, {
+        userId: caller.userId,
+        act: 'robot.handOver',
+        subject: serialNumber,
+        before: { superAdmin: caller.userId },
+        after: { superAdmin: friend.relation.userId },
+      });
       await tell(caller, serialNumber, [friend.relation.userId]);
       return null;
     },
@@ -184,7 +265,12 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
         const gone = await letGo(db, serialNumber, claimHashOf(claimCode));
         const people = gone.map(({ userId }) => userId);
         await endLease(caller, serialNumber, people);
-        await record(db, { userId: caller.userId, act: 'robot.unbind', subject: serialNumber, before: { people: gone.map(told) } });
+        await record(db, {
+          userId: caller.userId,
+          act: 'robot.unbind',
+          subject: serialNumber,
+          before: { people: gone.map(told) },
+        });
         caller.afterCommit(() => tellRelations(people));
       });
       return { serialNumber, claimCode, claimQr: await claimQrOf(publicUrl(), claimCode) };

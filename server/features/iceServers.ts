@@ -6,7 +6,11 @@ import { createHmac } from 'node:crypto';
 import { TURN_CREDENTIAL_TTL_MS } from '../../contract/rules/limits.ts';
 import { wantsCredential, type IceServer, type Settings } from '../settings.ts';
 
-export function iceServersFor(userId: string, { iceServers, turnSecret }: Pick<Settings, 'iceServers' | 'turnSecret'>, now: number): IceServer[] {
+export function iceServersFor(
+  userId: string,
+  { iceServers, turnSecret }: Pick<Settings, 'iceServers' | 'turnSecret'>,
+  now: number,
+): IceServer[] {
   if (turnSecret === undefined) return iceServers;
   const username = `${Math.floor((now + TURN_CREDENTIAL_TTL_MS) / 1_000)}:${userId}`;
   // SHA-1 is what these servers take; an HMAC with it is sound.

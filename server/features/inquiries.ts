@@ -5,10 +5,24 @@ import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { inquiries } from '../../contract/endpoints/inquiries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { tidyInquiry } from '../../contract/rules/inquiry.ts';
-import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_WINDOW_MS, INQUIRY_TOLD } from '../../contract/rules/limits.ts';
+import {
+  INQUIRIES_PER_ADDRESS,
+  INQUIRIES_PER_DAY,
+  INQUIRIES_WINDOW_MS,
+  INQUIRY_TOLD,
+} from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addInquiry, administratorsToTell, inquiriesShown, isAsked, lockInquiries, nthLastInquiry, removeInquiry, type StoredInquiry } from '../db/repositories/inquiries.ts';
+import {
+  addInquiry,
+  administratorsToTell,
+  inquiriesShown,
+  isAsked,
+  lockInquiries,
+  nthLastInquiry,
+  removeInquiry,
+  type StoredInquiry,
+} from '../db/repositories/inquiries.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import { guarded } from '../http/guarded.ts';
@@ -19,10 +33,22 @@ import { createRateLimiter } from './rateLimiter.ts';
 const DAY_MS = 86_400_000;
 type Given = Received<(typeof inquiries)['save']>;
 
-export function createInquiryHandlers({ db: ownDb, sharedDb, settings, now, gateway }: Pick<Parts, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
+export function createInquiryHandlers({
+  db: ownDb,
+  sharedDb,
+  settings,
+  now,
+  gateway,
+}: Pick<Parts, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
   // What was refused counts as well.
-  const perAddress = createRateLimiter({ db: sharedDb, prefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, windowMs: INQUIRIES_WINDOW_MS });
-  const tooOften = (ms: number) => new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
+  const perAddress = createRateLimiter({
+    db: sharedDb,
+    prefix: 'inquiry',
+    points: INQUIRIES_PER_ADDRESS,
+    windowMs: INQUIRIES_WINDOW_MS,
+  });
+  const tooOften = (ms: number) =>
+    new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
 
   const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {
     // Mail to the demo's accounts would go to nobody; without a mail server the outbox shows it.
@@ -70,7 +96,12 @@ export function createInquiryHandlers({ db: ownDb, sharedDb, settings, now, gate
       const removed = await removeInquiry(db, inquiryId);
       if (!removed) throw new CodedError('notFound', { field: 'inquiryId' });
       // What was asked is gone for good, from the log as well.
-      await record(db, { userId, act: 'inquiry.delete', subject: inquiryId, before: { at: removed.at, name: removed.name } });
+      await record(db, {
+        userId,
+        act: 'inquiry.delete',
+        subject: inquiryId,
+        before: { at: removed.at, name: removed.name },
+      });
       return null;
     },
   };

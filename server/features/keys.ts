@@ -22,15 +22,25 @@ export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): H
   return {
     async list(_, { db, language }) {
       const rows = await keysShown(db, WALL_KEYS_SHOWN);
-      return rows.map(({ key: { id, name, kind, serialNumber, createdAt, lastUsedAt, revokedAt }, createdBy, robot }) => ({
-        id, name, kind, serialNumber, robotNickName: nameIn(robot ?? '', language), createdBy: nameIn(createdBy ?? '', language),
-        createdAt: createdAt.getTime(), lastUsedAt: lastUsedAt?.getTime() ?? null, revokedAt: revokedAt?.getTime() ?? null,
-      }));
+      return rows.map(
+        ({ key: { id, name, kind, serialNumber, createdAt, lastUsedAt, revokedAt }, createdBy, robot }) => ({
+          id,
+          name,
+          kind,
+          serialNumber,
+          robotNickName: nameIn(robot ?? '', language),
+          createdBy: nameIn(createdBy ?? '', language),
+          createdAt: createdAt.getTime(),
+          lastUsedAt: lastUsedAt?.getTime() ?? null,
+          revokedAt: revokedAt?.getTime() ?? null,
+        }),
+      );
     },
 
     async create({ name, kind, serialNumber, host }, { db, userId }) {
       if (kind === 'screen' && serialNumber === '') throw new CodedError('parameterEmpty', { field: 'serialNumber' });
-      if (kind === 'screen' && !fleet.directory.robot(serialNumber)) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      if (kind === 'screen' && !fleet.directory.robot(serialNumber))
+        throw new CodedError('robotUnknown', { field: 'serialNumber' });
       const key = randomBytes(24).toString('hex');
       const id = newId();
       const made = { name, kind, serialNumber: kind === 'screen' ? serialNumber : null };
@@ -39,7 +49,11 @@ export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): H
         await record(transaction, { userId, act: 'key.create', subject: id, after: made });
       });
       const from = settings.publicUrl ?? (host || publicUrl());
-      return { id, key, links: await Promise.all(KEY_PAGES[kind].map((page) => linkOf(page, `${from}${page}#${key}`))) };
+      return {
+        id,
+        key,
+        links: await Promise.all(KEY_PAGES[kind].map((page) => linkOf(page, `${from}${page}#${key}`))),
+      };
     },
 
     async revoke({ keyId }, { db, userId }) {

@@ -13,9 +13,28 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { aside } from '../aside/aside.ts';
 import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addMap, belongingsOf, deleteMap, deletePictures, lockSite, makeDefault, namesOnSite, pictureById, putPicture, setRobotNames } from '../db/repositories/mapFiles.ts';
+import {
+  addMap,
+  belongingsOf,
+  deleteMap,
+  deletePictures,
+  lockSite,
+  makeDefault,
+  namesOnSite,
+  pictureById,
+  putPicture,
+  setRobotNames,
+} from '../db/repositories/mapFiles.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
-import { allSites, changeMap, floorsOfSites, mapById, pointCounts, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
+import {
+  allSites,
+  changeMap,
+  floorsOfSites,
+  mapById,
+  pointCounts,
+  pointsOfMaps,
+  type StoredMap,
+} from '../db/repositories/maps.ts';
 import { guarded } from '../http/guarded.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
@@ -27,9 +46,19 @@ type Calls = typeof mapFiles;
 /** Nobody holds the database for the seconds that it takes. */
 const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => aside('readPicture', picture);
 
-export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
-  const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> => describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
-  const keep = async (db: Db, mapId: string, { png, picture: { width, height } }: ReadPicture, meta: PictureMeta): Promise<string> => {
+export function createMapFileHandlers({
+  fleet,
+  broker,
+  now,
+}: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
+  const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> =>
+    describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
+  const keep = async (
+    db: Db,
+    mapId: string,
+    { png, picture: { width, height } }: ReadPicture,
+    meta: PictureMeta,
+  ): Promise<string> => {
     const id = randomUUID();
     await putPicture(db, { id, mapId, png: Buffer.from(png), width, height, meta, createdAt: new Date(now()) });
     return id;
@@ -41,56 +70,104 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
   return {
     async ofSite({ siteId }, { db, language }) {
       const floors = await floorsOfSites(db, [siteId]);
-      const counts = await pointCounts(db, floors.map(({ id }) => id));
-      const robots = new Map<string, { serialNumber: string; name: string; mapNames: { name: string; mapId: string }[] }>();
+      const counts = await pointCounts(
+        db,
+        floors.map(({ id }) => id),
+      );
+      const robots = new Map<
+        string,
+        { serialNumber: string; name: string; mapNames: { name: string; mapId: string }[] }
+      >();
       for (const { serialNumber, name, robotMapName, mapId } of await namesOnSite(db, siteId)) {
         const robot = robots.get(serialNumber) ?? { serialNumber, name: nameIn(name, language), mapNames: [] };
         if (robotMapName !== null && mapId !== null) robot.mapNames.push({ name: robotMapName, mapId });
         robots.set(serialNumber, robot);
       }
-      return { maps: floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language)), robots: [...robots.values()] };
+      return {
+        maps: floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language)),
+        robots: [...robots.values()],
+      };
     },
 
-    importMap: guarded(readAside, async ({ siteId, floor, name, picture: _, robotNames = [], ...sent }: Received<Calls['importMap']>, caller, read) => {
-      const { placed, meta } = placedBy(sent);
-      const { db, userId } = caller;
-      const others = await mapsOfSite(db, siteId);
-      if (others.length >= MAPS_PER_SITE) throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
-      refuseTakenName(others, name, null);
-      await refuseForeignRobots(db, siteId, robotNames);
-      const mapId = randomUUID();
-      const pictureId = await keep(db, mapId, read, meta);
-      const map = await addMap(db, {
-        id: mapId, siteId, floor, name, position: Math.max(-1, ...others.map(({ position }) => position)) + 1, isDefault: others.length === 0,
-        ...columnsOf(read, placed, pictureId), createdAt: new Date(now()),
-      });
-      await setRobotNames(db, mapId, robotNames);
-      await record(db, { userId, act: 'map.import', subject: mapId, after: { siteId, floor, name, ...placed, robotNames } });
-      tell(caller, map, map.revision);
-      return told(map, caller);
-    }),
+    importMap: guarded(
+      readAside,
+      async (
+        { siteId, floor, name, picture: _, robotNames = [], ...sent }: Received<Calls['importMap']>,
+        caller,
+        read,
+      ) => {
+        const { placed, meta } = placedBy(sent);
+        const { db, userId } = caller;
+        const others = await mapsOfSite(db, siteId);
+        if (others.length >= MAPS_PER_SITE)
+          throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
+        refuseTakenName(others, name, null);
+        await refuseForeignRobots(db, siteId, robotNames);
+        const mapId = randomUUID();
+        const pictureId = await keep(db, mapId, read, meta);
+        const map = await addMap(db, {
+          id: mapId,
+          siteId,
+          floor,
+          name,
+          position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
+          isDefault: others.length === 0,
+          ...columnsOf(read, placed, pictureId),
+          createdAt: new Date(now()),
+        });
+        await setRobotNames(db, mapId, robotNames);
+        await record(db, {
+          userId,
+          act: 'map.import',
+          subject: mapId,
+          after: { siteId, floor, name, ...placed, robotNames },
+        });
+        tell(caller, map, map.revision);
+        return told(map, caller);
+      },
+    ),
 
-    replacePicture: guarded(readAside, async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, caller, read) => {
-      const { db, userId, language } = caller;
-      const map = await locked(db, mapId);
-      const { placed, meta } = placedBy(sent);
-      const next: StoredMap = { ...map, ...columnsOf(read, placed, randomUUID()) };
-      const outside = (await pointsOfMaps(db, [mapId])).filter(({ x, y }) => !isOnMap(frameOfStored(next), x, y));
-      if (outside.length > 0 && !leaveOutside) {
-        const points = outside.slice(0, 5).map(({ name }) => nameIn(name, language)).join(', ') + (outside.length > 5 ? ' …' : '');
-        throw new CodedError('mapPointsOutside', { field: 'origin', words: { count: outside.length, points: [points, ...strandedOn(fleet, next, read.picture, meta, language)].join(', ') } });
-      }
-      const stranded = leaveOutside ? [] : strandedOn(fleet, next, read.picture, meta, language);
-      if (stranded.length > 0) throw new CodedError('mapRobotsStranded', { field: 'origin', words: { robots: stranded.join(', ') } });
-      const pictureId = await keep(db, mapId, read, meta);
-      const change = { ...columnsOf(read, placed, pictureId), revision: map.revision + 1 };
-      await changeMap(db, mapId, change);
-      await deletePictures(db, mapId, pictureId);
-      const before = { resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw } };
-      await record(db, { userId, act: 'map.replacePicture', subject: mapId, before, after: { ...placed, outside: outside.length } });
-      tell(caller, map, change.revision);
-      return told({ ...map, ...change }, caller);
-    }),
+    replacePicture: guarded(
+      readAside,
+      async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, caller, read) => {
+        const { db, userId, language } = caller;
+        const map = await locked(db, mapId);
+        const { placed, meta } = placedBy(sent);
+        const next: StoredMap = { ...map, ...columnsOf(read, placed, randomUUID()) };
+        const outside = (await pointsOfMaps(db, [mapId])).filter(({ x, y }) => !isOnMap(frameOfStored(next), x, y));
+        if (outside.length > 0 && !leaveOutside) {
+          const points =
+            outside
+              .slice(0, 5)
+              .map(({ name }) => nameIn(name, language))
+              .join(', ') + (outside.length > 5 ? ' …' : '');
+          throw new CodedError('mapPointsOutside', {
+            field: 'origin',
+            words: {
+              count: outside.length,
+              points: [points, ...strandedOn(fleet, next, read.picture, meta, language)].join(', '),
+            },
+          });
+        }
+        const stranded = leaveOutside ? [] : strandedOn(fleet, next, read.picture, meta, language);
+        if (stranded.length > 0)
+          throw new CodedError('mapRobotsStranded', { field: 'origin', words: { robots: stranded.join(', ') } });
+        const pictureId = await keep(db, mapId, read, meta);
+        const change = { ...columnsOf(read, placed, pictureId), revision: map.revision + 1 };
+        await changeMap(db, mapId, change);
+        await deletePictures(db, mapId, pictureId);
+        const before = { resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw } };
+        await record(db, {
+          userId,
+          act: 'map.replacePicture',
+          subject: mapId,
+          before,
+          after: { ...placed, outside: outside.length },
+        });
+        tell(caller, map, change.revision);
+        return told({ ...map, ...change }, caller);
+      },
+    ),
 
     async update({ mapId, name, floor, isDefault, robotNames }, caller) {
       const { db, userId, language } = caller;
@@ -111,7 +188,10 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       if (isDefault) await makeDefault(db, map.siteId, mapId);
       if (Object.keys(change).length > 0) await changeMap(db, mapId, { ...change, revision: map.revision + 1 });
       await record(db, {
-        userId, act: 'map.change', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, isDefault: map.isDefault },
+        userId,
+        act: 'map.change',
+        subject: mapId,
+        before: { name: nameIn(map.name, language), floor: map.floor, isDefault: map.isDefault },
         after: { ...change, ...(isDefault && { isDefault }), ...(robotNames && { robotNames }) },
       });
       const after = (await mapById(db, mapId)) ?? map;
@@ -123,7 +203,8 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       const { db, userId } = caller;
       const found = await mapsOfSite(db, siteId);
       const before = found.map(({ id }) => id);
-      if (order.length !== before.length || !before.every((id) => order.includes(id))) throw new CodedError('mapChanged', { field: 'order' });
+      if (order.length !== before.length || !before.every((id) => order.includes(id)))
+        throw new CodedError('mapChanged', { field: 'order' });
       for (const [position, id] of order.entries()) await changeMap(db, id, { position });
       await record(db, { userId, act: 'map.order', subject: siteId, before: { order: before }, after: { order } });
       const [first] = found;
@@ -145,12 +226,26 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       const map = await locked(db, mapId);
       if (map.revision !== revision) throw new CodedError('mapChanged', { field: 'revision' });
       const { underWay, routes, points } = await belongingsOf(db, mapId);
-      if (underWay.length > 0) throw new CodedError('mapInUse', { field: 'mapId', words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') } });
+      if (underWay.length > 0)
+        throw new CodedError('mapInUse', {
+          field: 'mapId',
+          words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') },
+        });
       await deletePictures(db, mapId, null);
       await deleteMap(db, mapId);
       const heir = others.find(({ id }) => id !== mapId);
       if (map.isDefault && heir) await makeDefault(db, map.siteId, heir.id);
-      await record(db, { userId, act: 'map.delete', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, points, routes: routes.map((name) => nameIn(name, language)) } });
+      await record(db, {
+        userId,
+        act: 'map.delete',
+        subject: mapId,
+        before: {
+          name: nameIn(map.name, language),
+          floor: map.floor,
+          points,
+          routes: routes.map((name) => nameIn(name, language)),
+        },
+      });
       tell(caller, map, null);
       return { mapId };
     },
@@ -168,11 +263,34 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       if (format === 'lif') {
         const site = (await allSites(db)).find(({ id }) => id === map.siteId);
         const points = describePoints(await pointsOfMaps(db, [mapId]), map, language);
-        const layout = writeLif([{ mapId, name: nameIn(map.name, language), floor: map.floor, site: site ? nameIn(site.name, language) : '', revision: map.revision, points }], new Date(now()).toISOString());
-        return { contentType: 'application/json', fileName: `${title}.lif.json`, bytes: Buffer.from(`${JSON.stringify(layout, null, 2)}\n`) };
+        const layout = writeLif(
+          [
+            {
+              mapId,
+              name: nameIn(map.name, language),
+              floor: map.floor,
+              site: site ? nameIn(site.name, language) : '',
+              revision: map.revision,
+              points,
+            },
+          ],
+          new Date(now()).toISOString(),
+        );
+        return {
+          contentType: 'application/json',
+          fileName: `${title}.lif.json`,
+          bytes: Buffer.from(`${JSON.stringify(layout, null, 2)}\n`),
+        };
       }
       const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
-      const exported = { png: stored?.png ?? null, plan: map.plan, resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw }, meta: stored?.meta ?? PLAN_META, title };
+      const exported = {
+        png: stored?.png ?? null,
+        plan: map.plan,
+        resolution: map.resolution,
+        origin: { x: map.originX, y: map.originY, yaw: map.originYaw },
+        meta: stored?.meta ?? PLAN_META,
+        title,
+      };
       const zip = await aside('exportPicture', exported);
       return { contentType: 'application/zip', fileName: `${title}.zip`, bytes: zip };
     },
@@ -191,11 +309,26 @@ async function locked(db: Db, mapId: string): Promise<StoredMap> {
   return map;
 }
 
-const placedBy = ({ resolution, originX, originY, originYaw, ...meta }: { resolution: number; originX: number; originY: number; originYaw: number } & PictureMeta): { placed: Placed; meta: PictureMeta } =>
-  ({ placed: { resolution, origin: { x: originX, y: originY, yaw: originYaw } }, meta });
+const placedBy = ({
+  resolution,
+  originX,
+  originY,
+  originYaw,
+  ...meta
+}: { resolution: number; originX: number; originY: number; originYaw: number } & PictureMeta): {
+  placed: Placed;
+  meta: PictureMeta;
+} => ({ placed: { resolution, origin: { x: originX, y: originY, yaw: originYaw } }, meta });
 
 const columnsOf = ({ picture: { width, height } }: ReadPicture, { resolution, origin }: Placed, pictureId: string) => ({
-  resolution, originX: origin.x, originY: origin.y, originYaw: origin.yaw, pictureId, pictureWidth: width, pictureHeight: height, plan: outlineOf({ width, height }, { resolution, origin }),
+  resolution,
+  originX: origin.x,
+  originY: origin.y,
+  originYaw: origin.yaw,
+  pictureId,
+  pictureWidth: width,
+  pictureHeight: height,
+  plan: outlineOf({ width, height }, { resolution, origin }),
 });
 
 /** In no language may two maps of a site be called alike. */

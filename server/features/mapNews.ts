@@ -5,16 +5,36 @@ import { nameIn } from '../db/localName.ts';
 import type { Caller, Parts } from '../parts.ts';
 
 /** `revision` null: the map is gone. */
-export interface MapChange { siteId: string; mapId: string; revision: number | null }
+export interface MapChange {
+  siteId: string;
+  mapId: string;
+  revision: number | null;
+}
 
 /** For after the commit: the fleet reads its maps anew, and whoever watches a robot of the site is told. One who missed it reads all anew on coming back. */
-export const tellMapChanged = ({ fleet, broker }: Pick<Parts, 'fleet' | 'broker'>, { siteId, mapId, revision }: MapChange, { userId, nickname }: Pick<Caller, 'userId' | 'nickname'>) => async (): Promise<void> => {
-  await fleet.refresh();
-  if (!broker.isUp()) return;
-  const isOfSite = (serialNumber: string): boolean => fleet.directory.robot(serialNumber)?.siteId === siteId;
-  const readers = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
-  await Promise.all([...readers].filter(([reader]) => [...fleet.directory.robotsOf(reader)].some(isOfSite)).map(([reader, language]) => {
-    const notice: Notice = { type: 'mapChanged', siteId, mapId, revision, by: { userId, name: nameIn(nickname, language) } };
-    return broker.publish(noticesTopic(reader), notice);
-  }));
-};
+export const tellMapChanged =
+  (
+    { fleet, broker }: Pick<Parts, 'fleet' | 'broker'>,
+    { siteId, mapId, revision }: MapChange,
+    { userId, nickname }: Pick<Caller, 'userId' | 'nickname'>,
+  ) =>
+  async (): Promise<void> => {
+    await fleet.refresh();
+    if (!broker.isUp()) return;
+    const isOfSite = (serialNumber: string): boolean => fleet.directory.robot(serialNumber)?.siteId === siteId;
+    const readers = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
+    await Promise.all(
+      [...readers]
+        .filter(([reader]) => [...fleet.directory.robotsOf(reader)].some(isOfSite))
+        .map(([reader, language]) => {
+          const notice: Notice = {
+            type: 'mapChanged',
+            siteId,
+            mapId,
+            revision,
+            by: { userId, name: nameIn(nickname, language) },
+          };
+          return broker.publish(noticesTopic(reader), notice);
+        }),
+    );
+  };

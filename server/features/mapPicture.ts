@@ -8,22 +8,29 @@ import { MAP_PIXELS_MAX, MAP_PNG_MAX_BYTES } from '../../contract/rules/mapLimit
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { StoredPlan } from '../db/localName.ts';
 
-export interface ReadPicture { picture: Picture; png: Uint8Array }
+export interface ReadPicture {
+  picture: Picture;
+  png: Uint8Array;
+}
 export type Placed = Pick<MapFrame, 'resolution' | 'origin'>;
 
 /** @throws mapPictureWrong, mapPictureTooLarge (bytes), mapPictureTooMany (pixels) */
 export async function readPicture(encoded: string): Promise<ReadPicture> {
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
-  if (bytes.length !== Buffer.byteLength(encoded, 'base64') || !/^[A-Za-z\d+/]+={0,2}$/u.test(encoded)) throw new CodedError('mapPictureWrong', { field: 'picture' });
-  if (bytes.length > MAP_PNG_MAX_BYTES) throw new CodedError('mapPictureTooLarge', { field: 'picture', words: { limit: MAP_PNG_MAX_BYTES / 2 ** 20 } });
+  if (bytes.length !== Buffer.byteLength(encoded, 'base64') || !/^[A-Za-z\d+/]+={0,2}$/u.test(encoded))
+    throw new CodedError('mapPictureWrong', { field: 'picture' });
+  if (bytes.length > MAP_PNG_MAX_BYTES)
+    throw new CodedError('mapPictureTooLarge', { field: 'picture', words: { limit: MAP_PNG_MAX_BYTES / 2 ** 20 } });
   try {
     refuseOtherThanDeclared(bytes);
     const picture = await decodePng(bytes);
     return { picture, png: await encodePng(picture) };
   } catch (error) {
     if (!(error instanceof MapFileFault)) throw error;
-    throw error.kind === 'pictureTooLarge' ? new CodedError('mapPictureTooMany', { field: 'picture', words: { limit: MAP_PIXELS_MAX / 1e6 } }) : new CodedError('mapPictureWrong', { field: 'picture' });
+    throw error.kind === 'pictureTooLarge'
+      ? new CodedError('mapPictureTooMany', { field: 'picture', words: { limit: MAP_PIXELS_MAX / 1e6 } })
+      : new CodedError('mapPictureWrong', { field: 'picture' });
   }
 }
 
@@ -51,7 +58,15 @@ export const exportPicture = async ({ png, plan, ...map }: Exported): Promise<Ui
 export function outlineOf(size: { width: number; height: number }, { resolution, origin }: Placed): StoredPlan {
   const [width, height] = [size.width * resolution, size.height * resolution];
   return {
-    width, height, outline: [cornersOf({ resolution, origin, width, height })],
-    rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [],
+    width,
+    height,
+    outline: [cornersOf({ resolution, origin, width, height })],
+    rooms: [],
+    walls: [],
+    outerWalls: [],
+    windows: [],
+    doors: [],
+    columns: [],
+    furniture: [],
   };
 }

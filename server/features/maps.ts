@@ -5,13 +5,30 @@ import type { Language, PointAttribute } from '../../contract/entities/constants
 import type { Site } from '../../contract/entities/map.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
-import { allSites, floorsOfSites, mapById, mapsOfSites, pointById, pointCounts, pointsOfMaps, sitesOf, type Site as StoredSite, type StoredMap } from '../db/repositories/maps.ts';
+import {
+  allSites,
+  floorsOfSites,
+  mapById,
+  mapsOfSites,
+  pointById,
+  pointCounts,
+  pointsOfMaps,
+  sitesOf,
+  type Site as StoredSite,
+  type StoredMap,
+} from '../db/repositories/maps.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
 
 /** Points that a robot passes on its way but is never sent to. */
-const WAYSIDE: ReadonlySet<PointAttribute> = new Set(['waitingElevator', 'elevator', 'doorAccessWaiting', 'doorAccess', 'mapSwitching']);
+const WAYSIDE: ReadonlySet<PointAttribute> = new Set([
+  'waitingElevator',
+  'elevator',
+  'doorAccessWaiting',
+  'doorAccess',
+  'mapSwitching',
+]);
 
 export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof maps, Caller> {
   const mapOfRobot = async (serialNumber: string, { db, language }: Caller): Promise<StoredMap | undefined> => {
@@ -22,19 +39,38 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
   return {
     sites: async (_, { db, userId, roles, language }) => {
       const found = roles.includes('admin') ? await allSites(db) : await sitesOf(db, userId);
-      return describeSites(found, await floorsOfSites(db, found.map(({ id }) => id)), language);
+      return describeSites(
+        found,
+        await floorsOfSites(
+          db,
+          found.map(({ id }) => id),
+        ),
+        language,
+      );
     },
 
     ofSites: async (_, { db, userId, language }) => {
       const sites = await sitesOf(db, userId);
-      const found = await mapsOfSites(db, sites.map(({ id }) => id));
-      const points = await pointsOfMaps(db, found.map(({ id }) => id));
-      return { sites: describeSites(sites, found, language), maps: found.map((map) => describeMap(map, points, language)) };
+      const found = await mapsOfSites(
+        db,
+        sites.map(({ id }) => id),
+      );
+      const points = await pointsOfMaps(
+        db,
+        found.map(({ id }) => id),
+      );
+      return {
+        sites: describeSites(sites, found, language),
+        maps: found.map((map) => describeMap(map, points, language)),
+      };
     },
 
     list: async ({ serialNumber }, { db, language }) => {
       const floors = await floorsOfSites(db, [await siteOf(db, serialNumber)]);
-      const counts = await pointCounts(db, floors.map(({ id }) => id));
+      const counts = await pointCounts(
+        db,
+        floors.map(({ id }) => id),
+      );
       return floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language));
     },
 
@@ -46,9 +82,15 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
 
     pointsOf: async ({ serialNumber }, { db, language }) => {
       const found = await mapsOfSites(db, [await siteOf(db, serialNumber)]);
-      const points = await pointsOfMaps(db, found.map(({ id }) => id));
+      const points = await pointsOfMaps(
+        db,
+        found.map(({ id }) => id),
+      );
       return found.map((map) => ({
-        mapId: map.id, name: nameIn(map.name, language), floor: map.floor, points: describePoints(points, map, language),
+        mapId: map.id,
+        name: nameIn(map.name, language),
+        floor: map.floor,
+        points: describePoints(points, map, language),
       }));
     },
 
@@ -62,14 +104,20 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
     defaultMapAndTarget: async ({ serialNumber }, caller) => {
       const map = await mapOfRobot(serialNumber, caller);
       if (!map) return { mapId: null, targets: [] };
-      const targets = (await pointsOfMaps(caller.db, [map.id])).filter(({ attributes }) => !attributes.some((one) => WAYSIDE.has(one)));
+      const targets = (await pointsOfMaps(caller.db, [map.id])).filter(
+        ({ attributes }) => !attributes.some((one) => WAYSIDE.has(one)),
+      );
       return { mapId: map.id, targets: describePoints(targets, map, caller.language) };
     },
 
     chargeBase: async ({ serialNumber }, caller) => {
       const map = await mapOfRobot(serialNumber, caller);
-      const point = map && (await pointsOfMaps(caller.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
-      return { hasChargeBase: point !== undefined, point: map && point ? describePoint(point, frameOfStored(map), caller.language) : null };
+      const point =
+        map && (await pointsOfMaps(caller.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
+      return {
+        hasChargeBase: point !== undefined,
+        point: map && point ? describePoint(point, frameOfStored(map), caller.language) : null,
+      };
     },
   };
 }
@@ -81,8 +129,17 @@ export async function siteOf(db: Db, serialNumber: string): Promise<string> {
   return robot.siteId;
 }
 
-const describeSites = (sites: readonly StoredSite[], floors: readonly Omit<StoredMap, 'plan'>[], language: Language): Site[] =>
+const describeSites = (
+  sites: readonly StoredSite[],
+  floors: readonly Omit<StoredMap, 'plan'>[],
+  language: Language,
+): Site[] =>
   sites.map(({ id, name, timeZone, demo }) => ({
-    id, name: nameIn(name, language), timeZone, demo,
-    floors: floors.filter(({ siteId }) => siteId === id).map((map) => ({ mapId: map.id, floor: map.floor, name: nameIn(map.name, language) })),
+    id,
+    name: nameIn(name, language),
+    timeZone,
+    demo,
+    floors: floors
+      .filter(({ siteId }) => siteId === id)
+      .map((map) => ({ mapId: map.id, floor: map.floor, name: nameIn(map.name, language) })),
   }));

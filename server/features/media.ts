@@ -18,7 +18,12 @@ type MediaHandlers = Pick<Handlers<typeof robots, Caller>, 'view' | 'agoraRtm' |
 /** A renewal that comes a little late still finds its call. */
 const RENEWAL_GRACE_MS = 30_000;
 
-export function createMediaHandlers({ settings, db: ownDb, fleet, now }: Pick<Parts, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
+export function createMediaHandlers({
+  settings,
+  db: ownDb,
+  fleet,
+  now,
+}: Pick<Parts, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
   const allowedTo = async ({ db, userId, roles }: Caller, serialNumber: string) => {
     const found = await ownRobot(db, userId, serialNumber);
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
@@ -28,10 +33,23 @@ export function createMediaHandlers({ settings, db: ownDb, fleet, now }: Pick<Pa
     async view({ serialNumber, clientId, what }, caller) {
       const { db, userId, sessionId } = caller;
       // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
-      if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
+      if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
+        throw new CodedError('fieldInvalid', { field: 'clientId' });
       const allowed = await allowedTo(caller, serialNumber);
       if (!what.every((kind) => allowed.includes(kind))) throw new CodedError('notAllowed', { field: 'what' });
-      await noteViewing(db, { viewer: clientId, serialNumber, userId, sessionId, what: [...new Set(what)], isChannel: false, expiresAt: new Date(now() + MEDIA_VIEWING_TTL_MS) }, new Date(now()));
+      await noteViewing(
+        db,
+        {
+          viewer: clientId,
+          serialNumber,
+          userId,
+          sessionId,
+          what: [...new Set(what)],
+          isChannel: false,
+          expiresAt: new Date(now() + MEDIA_VIEWING_TTL_MS),
+        },
+        new Date(now()),
+      );
       caller.afterCommit(() => fleet.recheckMedia());
       return null;
     },
@@ -47,7 +65,15 @@ export function createMediaHandlers({ settings, db: ownDb, fleet, now }: Pick<Pa
       const channel = known || newSecret();
       const token = channelToken(settings, userId, channel, what.includes('voice'));
       const [at, until] = [new Date(now()), now() + MEDIA_TOKEN_MS];
-      const viewing = { viewer: channel, serialNumber, userId, sessionId, what, isChannel: true, expiresAt: new Date(until + RENEWAL_GRACE_MS) };
+      const viewing = {
+        viewer: channel,
+        serialNumber,
+        userId,
+        sessionId,
+        what,
+        isChannel: true,
+        expiresAt: new Date(until + RENEWAL_GRACE_MS),
+      };
       if (known) {
         if (!(await renewChannel(db, viewing, at))) {
           // Should a right be gone the channel ends now; what is written here is undone with the refusal.
@@ -58,10 +84,15 @@ export function createMediaHandlers({ settings, db: ownDb, fleet, now }: Pick<Pa
       caller.afterCommit(async () => {
         const robot = fleet.directory.robot(serialNumber);
         if (!robot) return;
-        const joining = fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
+        const joining = fleet.toRobot.privately(robot, {
+          type: 'joinMediaChannel',
+          ...channelToken(settings, serialNumber, channel, true),
+          until,
+        });
         await Promise.all([joining, fleet.recheckMedia()]);
         // It may have been ended between the renewal and this message.
-        if (!(await isChannelOpen(ownDb, channel, new Date(now())))) await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
+        if (!(await isChannelOpen(ownDb, channel, new Date(now()))))
+          await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
       });
       return { ...token, until };
     },

@@ -8,11 +8,23 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
 import type { MessageKind } from '../../contract/entities/message.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
-import { CODE_DIGITS, DEMO_MESSAGES_KEPT, ROBOT_MESSAGES_PER_PERSON, ROBOT_MESSAGES_PER_ROBOT, ROBOT_MESSAGES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import {
+  CODE_DIGITS,
+  DEMO_MESSAGES_KEPT,
+  ROBOT_MESSAGES_PER_PERSON,
+  ROBOT_MESSAGES_PER_ROBOT,
+  ROBOT_MESSAGES_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
 import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import { nameIn } from '../db/localName.ts';
-import { addVisit, DEMO_MESSAGE, deliveryOf, keepNewestDemoMessages, putDelivery } from '../db/repositories/meetings.ts';
+import {
+  addVisit,
+  DEMO_MESSAGE,
+  deliveryOf,
+  keepNewestDemoMessages,
+  putDelivery,
+} from '../db/repositories/meetings.ts';
 import type { RobotRow } from '../fleet/directory.ts';
 import type { Meetings } from '../fleet/meetings.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -22,7 +34,10 @@ import { createRateLimiter } from './rateLimiter.ts';
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { gateway: Gateway; publicUrl: () => string };
 
-const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = { delivering: 'deliveryComes', arrivedAtRoom: 'deliveryThere' };
+const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
+  delivering: 'deliveryComes',
+  arrivedAtRoom: 'deliveryThere',
+};
 
 const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 /** As accounts have it; empty for what is none. */
@@ -51,22 +66,50 @@ export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Mee
 
   const write = (robot: RobotRow, kind: MessageKind, target: string, path: string): void => {
     const language = languageOf(target);
-    const text = messageText(kind, language, { robot: nameIn(robot.name, language), link: new URL(path, publicUrl()).href });
+    const text = messageText(kind, language, {
+      robot: nameIn(robot.name, language),
+      link: new URL(path, publicUrl()).href,
+    });
     const sending = (async () => {
-      if (!robot.simulated && (await isTooMuch(robot.serialNumber, target))) return log.warn({ serialNumber: robot.serialNumber, kind }, 'a robot has more written to people than is sent; a message was left out');
-      await gateway.send({ channel: 'sms', target, language, ...text, ...(robot.simulated ? { keepAs: `${DEMO_MESSAGE}${randomUUID()}` } : {}) });
+      if (!robot.simulated && (await isTooMuch(robot.serialNumber, target)))
+        return log.warn(
+          { serialNumber: robot.serialNumber, kind },
+          'a robot has more written to people than is sent; a message was left out',
+        );
+      await gateway.send({
+        channel: 'sms',
+        target,
+        language,
+        ...text,
+        ...(robot.simulated ? { keepAs: `${DEMO_MESSAGE}${randomUUID()}` } : {}),
+      });
       if (robot.simulated) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
-    })().catch((error: unknown) => log.warn({ err: error, kind }, 'a person could not be written to')).finally(() => under.delete(sending));
+    })()
+      .catch((error: unknown) => log.warn({ err: error, kind }, 'a person could not be written to'))
+      .finally(() => under.delete(sending));
     under.add(sending);
   };
 
-  const delivery = async (transaction: Db, robot: RobotRow, event: Extract<EventMessage['event'], { type: 'delivery' }>): Promise<(() => void) | undefined> => {
+  const delivery = async (
+    transaction: Db,
+    robot: RobotRow,
+    event: Extract<EventMessage['event'], { type: 'delivery' }>,
+  ): Promise<(() => void) | undefined> => {
     const { deliveryId: id, status, phoneNumber = '', loadingPoint = '', destination = '' } = event;
     const at = new Date(now());
     const before = await deliveryOf(transaction, id);
     const stored = await putDelivery(transaction, {
-      id, serialNumber: robot.serialNumber, status, phoneNumber: phoneIn(phoneNumber), loadingPoint, destination, loadingCode: newCode(), pickupCode: newCode(),
-      createdAt: at, changedAt: at, endedAt: isDeliveryOver(status) ? at : null,
+      id,
+      serialNumber: robot.serialNumber,
+      status,
+      phoneNumber: phoneIn(phoneNumber),
+      loadingPoint,
+      destination,
+      loadingCode: newCode(),
+      pickupCode: newCode(),
+      createdAt: at,
+      changedAt: at,
+      endedAt: isDeliveryOver(status) ? at : null,
     });
     const kind = TOLD[status];
     if (!stored || !kind || before?.status === status || stored.phoneNumber === '') return undefined;
@@ -79,7 +122,14 @@ export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Mee
       if (event.type !== 'visit') return undefined;
       const { visitId: id, name, host } = event;
       const phoneNumber = phoneIn(event.phoneNumber);
-      const isNew = await addVisit(transaction, { id, serialNumber: robot.serialNumber, name, phoneNumber, host, signedInAt: new Date(now()) });
+      const isNew = await addVisit(transaction, {
+        id,
+        serialNumber: robot.serialNumber,
+        name,
+        phoneNumber,
+        host,
+        signedInAt: new Date(now()),
+      });
       return isNew && phoneNumber ? () => write(robot, 'visitBegun', phoneNumber, '/t2-sign-out') : undefined;
     },
     async idle() {

@@ -7,7 +7,11 @@ import zhCN from '../../locales/zhCN/messages.json' with { type: 'json' };
 const TABLES: Readonly<Record<Language, unknown>> = { zhCN, enUS };
 
 /** @param words fill {code}, {minutes} … */
-export function messageText(kind: MessageKind, language: Language, words: Readonly<Record<string, string | number>>): { subject: string; body: string } {
+export function messageText(
+  kind: MessageKind,
+  language: Language,
+  words: Readonly<Record<string, string | number>>,
+): { subject: string; body: string } {
   const text = (key: string): string => filled(textAt(TABLES[language], key), words);
   const { subject, body } = MESSAGE_TEXTS[kind];
   return { subject: text(subject), body: text(body) };
@@ -15,9 +19,13 @@ export function messageText(kind: MessageKind, language: Language, words: Readon
 
 /** @param key with the area's name in front, as everywhere */
 function textAt(table: unknown, key: string): string {
-  const found = key.split('.').slice(1).reduce<unknown>((below, name) => (below as Record<string, unknown> | undefined)?.[name], table);
+  const found = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((below, name) => (below as Record<string, unknown> | undefined)?.[name], table);
   if (typeof found !== 'string') throw new Error(`no text at ${key}`);
   return found;
 }
 
-const filled = (text: string, words: Readonly<Record<string, string | number>>): string => text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(words[name] ?? whole));
+const filled = (text: string, words: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(words[name] ?? whole));

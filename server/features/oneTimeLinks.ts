@@ -10,7 +10,15 @@ import { nameIn } from '../db/localName.ts';
 import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  addInvitation, addPasswordLink, invitationByCode, passwordLinkByCode, removeInvitationsOf, removePasswordLinksOf, spendInvitation, spendPasswordLink, type StoredInvitation,
+  addInvitation,
+  addPasswordLink,
+  invitationByCode,
+  passwordLinkByCode,
+  removeInvitationsOf,
+  removePasswordLinksOf,
+  spendInvitation,
+  spendPasswordLink,
+  type StoredInvitation,
 } from '../db/repositories/invitations.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
@@ -21,7 +29,10 @@ type Needs = Pick<Parts, 'settings' | 'now'>;
 export interface LinkMaker {
   /** A link for the owner of an account to set the password by; earlier ones work no more. */
   forPassword(db: Db, userId: string, givenBy: string): Promise<OneTimeLink>;
-  forInvitation(db: Db, invitation: Pick<StoredInvitation, 'id' | 'target' | 'roles' | 'invitedBy'>): Promise<OneTimeLink>;
+  forInvitation(
+    db: Db,
+    invitation: Pick<StoredInvitation, 'id' | 'target' | 'roles' | 'invitedBy'>,
+  ): Promise<OneTimeLink>;
 }
 
 export function createLinkMaker({ settings, now }: Needs): LinkMaker {
@@ -29,7 +40,12 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
     // 192 random bits: nobody guesses one, so their tries need no counting, and a plain hash keeps it.
     const code = newSecret();
     const expiresAt = now() + ttlMs;
-    return { codeHash: hashOf(code), sentAt: new Date(now()), expiresAt: new Date(expiresAt), link: { host: settings.publicUrl ?? '', path: `/set-password?code=${code}`, expiresAt } };
+    return {
+      codeHash: hashOf(code),
+      sentAt: new Date(now()),
+      expiresAt: new Date(expiresAt),
+      link: { host: settings.publicUrl ?? '', path: `/set-password?code=${code}`, expiresAt },
+    };
   };
   return {
     async forPassword(db, userId, givenBy) {
@@ -48,9 +64,15 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
 /** Whoever is no administrator any more knows links that still open accounts: they end with the right. To be called under lockAccounts. */
 export async function withdrawLinksOf(db: Db, administrator: string, by: string, at: Date): Promise<void> {
   for (const { id, target, roles } of await removeInvitationsOf(db, administrator, at)) {
-    await record(db, { userId: by, act: 'account.withdrawInvitation', subject: target, before: { invitation: id, roles } });
+    await record(db, {
+      userId: by,
+      act: 'account.withdrawInvitation',
+      subject: target,
+      before: { invitation: id, roles },
+    });
   }
-  for (const accountId of await removePasswordLinksOf(db, administrator, at)) await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
+  for (const accountId of await removePasswordLinksOf(db, administrator, at))
+    await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
 }
 
 type LinkHandlers = Pick<Handlers<typeof accounts, Caller>, 'link' | 'useLink'>;
@@ -61,11 +83,24 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
     async link({ code }, { db, language }) {
       const at = new Date(now());
       const invited = await invitationByCode(db, hashOf(code), at);
-      if (invited) return { kind: 'invitation', nickname: '', target: invited.target, roles: invited.roles, expiresAt: invited.expiresAt.getTime() };
+      if (invited)
+        return {
+          kind: 'invitation',
+          nickname: '',
+          target: invited.target,
+          roles: invited.roles,
+          expiresAt: invited.expiresAt.getTime(),
+        };
       const link = await passwordLinkByCode(db, hashOf(code), at);
       const account = link && (await accountById(db, link.userId));
       if (!link || !account) throw new CodedError('linkOver', { field: 'code' });
-      return { kind: 'password', nickname: nameIn(account.nickname, language), target: account.email ?? account.phoneNumber ?? '', roles: account.roles, expiresAt: link.expiresAt.getTime() };
+      return {
+        kind: 'password',
+        nickname: nameIn(account.nickname, language),
+        target: account.email ?? account.phoneNumber ?? '',
+        roles: account.roles,
+        expiresAt: link.expiresAt.getTime(),
+      };
     },
 
     async useLink({ code, nickname, password: encoded }, { db }) {
@@ -76,14 +111,16 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
       // A link that is none costs no hash; whether it still is one is looked at again when it is spent.
       const codeHash = hashOf(code);
       const invitation = await invitationByCode(db, codeHash, at);
-      if (!invitation && !(await passwordLinkByCode(db, codeHash, at))) throw new CodedError('linkOver', { field: 'code' });
+      if (!invitation && !(await passwordLinkByCode(db, codeHash, at)))
+        throw new CodedError('linkOver', { field: 'code' });
       if (invitation && nickname === '') throw new CodedError('parameterEmpty', { field: 'nickname' });
       const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {
         const invited = await invitationByCode(transaction, codeHash, at);
         if (invited) return takeUp(transaction, invited, { nickname, passwordHash, at });
         const link = await passwordLinkByCode(transaction, codeHash, at);
-        if (!link || !(await spendPasswordLink(transaction, link.id, at))) throw new CodedError('linkOver', { field: 'code' });
+        if (!link || !(await spendPasswordLink(transaction, link.id, at)))
+          throw new CodedError('linkOver', { field: 'code' });
         await changeAccount(transaction, link.userId, { passwordHash });
         await record(transaction, { userId: link.userId, act: 'account.setPassword', subject: link.userId });
         const account = await accountById(transaction, link.userId);
@@ -93,7 +130,11 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
   };
 }
 
-async function takeUp(db: Db, { id: invitationId, target, roles, invitedBy }: StoredInvitation, { nickname, passwordHash, at }: { nickname: string; passwordHash: string; at: Date }): Promise<{ target: string }> {
+async function takeUp(
+  db: Db,
+  { id: invitationId, target, roles, invitedBy }: StoredInvitation,
+  { nickname, passwordHash, at }: { nickname: string; passwordHash: string; at: Date },
+): Promise<{ target: string }> {
   if (!(await spendInvitation(db, invitationId, at))) throw new CodedError('linkOver', { field: 'code' });
   const isEmail = target.includes('@');
   if (isEmail && (await accountByEmail(db, target))) throw new CodedError('emailUsed');
@@ -101,6 +142,12 @@ async function takeUp(db: Db, { id: invitationId, target, roles, invitedBy }: St
   const id = newId();
   const addresses = { email: isEmail ? target : null, phoneNumber: isEmail ? null : target };
   await addAccount(db, { id, nickname, roles, ...addresses, passwordHash });
-  await record(db, { userId: id, act: 'account.accept', subject: id, before: { invitation: invitationId, invitedBy }, after: { nickname, roles, ...addresses } });
+  await record(db, {
+    userId: id,
+    act: 'account.accept',
+    subject: id,
+    before: { invitation: invitationId, invitedBy },
+    after: { nickname, roles, ...addresses },
+  });
   return { target };
 }

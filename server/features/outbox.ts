@@ -7,9 +7,13 @@ import { keptFor, messages } from '../db/repositories/outbox.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
 
-export function createOutboxHandlers({ settings, now }: Pick<Parts, 'settings' | 'now'>): Handlers<typeof outbox, Caller> {
+export function createOutboxHandlers({
+  settings,
+  now,
+}: Pick<Parts, 'settings' | 'now'>): Handlers<typeof outbox, Caller> {
   /** Behind a public address, or a proxy that speaks for others, somebody else may be asking. */
-  const isOurs = settings.demo && isLoopback(settings.host) && settings.publicUrl === undefined && settings.trustProxy.length === 0;
+  const isOurs =
+    settings.demo && isLoopback(settings.host) && settings.publicUrl === undefined && settings.trustProxy.length === 0;
   return {
     async list(filter, { db }) {
       const { total, rows } = await messages(db, filter);

@@ -11,7 +11,12 @@ import type { SignInTries } from './signInTries.ts';
 import type { Target } from './target.ts';
 
 /** Whoever found an open console must not find the password by trying. @returns its hash. @throws tooManyTries, wrongPassword */
-export async function provePassword(tries: SignInTries, password: string, field: string, { db, userId, address }: CallerBefore): Promise<string> {
+export async function provePassword(
+  tries: SignInTries,
+  password: string,
+  field: string,
+  { db, userId, address }: CallerBefore,
+): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
   const name = `password of ${userId}`;
@@ -23,7 +28,10 @@ export async function provePassword(tries: SignInTries, password: string, field:
 
 /** @throws tooManyTries, wrongPassword, wrongVerificationCode, verificationCodeExpired */
 export async function proveContact(
-  { codes, tries }: { codes: Codes; tries: SignInTries }, { kind, target }: Target, { verificationCode, password: encoded }: { verificationCode: string; password: string }, caller: CallerBefore,
+  { codes, tries }: { codes: Codes; tries: SignInTries },
+  { kind, target }: Target,
+  { verificationCode, password: encoded }: { verificationCode: string; password: string },
+  caller: CallerBefore,
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
@@ -33,13 +41,26 @@ export async function proveContact(
 }
 
 /** @throws verificationCodeExpired, emailUsed, phoneNumberUsed */
-export async function changeContact({ kind, target }: Target, proven: ProvenCode, { db, userId }: Caller): Promise<void> {
+export async function changeContact(
+  { kind, target }: Target,
+  proven: ProvenCode,
+  { db, userId }: Caller,
+): Promise<void> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
   await proven.spend(db);
   const owner = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
-  if (owner) throw kind === 'email' ? new CodedError('emailUsed', { field: 'email' }) : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+  if (owner)
+    throw kind === 'email'
+      ? new CodedError('emailUsed', { field: 'email' })
+      : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
   const field = kind === 'email' ? 'email' : 'phoneNumber';
   await changeAccount(db, userId, { [field]: target });
-  await record(db, { userId, act: `account.${field}`, subject: userId, before: { [field]: account[field] }, after: { [field]: target } });
+  await record(db, {
+    userId,
+    act: `account.${field}`,
+    subject: userId,
+    before: { [field]: account[field] },
+    after: { [field]: target },
+  });
 }

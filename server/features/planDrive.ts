@@ -20,26 +20,74 @@ interface Wish {
   now: number;
 }
 
-export function plannedDrive({ robot, route, points, mapName, cycleType, by, now }: Wish): typeof cruiseRecords.$inferInsert & Drive {
+export function plannedDrive({
+  robot,
+  route,
+  points,
+  mapName,
+  cycleType,
+  by,
+  now,
+}: Wish): typeof cruiseRecords.$inferInsert & Drive {
   const { language } = by;
-  const stops: StoredDriveStop[] = route.stops.map(({ areaId }) => ({ areaId, name: points.get(areaId)?.name ?? '', state: 'waiting', arrivedAt: null, leftAt: null }));
+  const stops: StoredDriveStop[] = route.stops.map(({ areaId }) => ({
+    areaId,
+    name: points.get(areaId)?.name ?? '',
+    state: 'waiting',
+    arrivedAt: null,
+    leftAt: null,
+  }));
   const plan: DrivePlan = {
-    mapName, startSpeech: nameIn(route.startSpeech, language), endSpeech: nameIn(route.endSpeech, language),
+    mapName,
+    startSpeech: nameIn(route.startSpeech, language),
+    endSpeech: nameIn(route.endSpeech, language),
     stops: route.stops.map(({ areaId, stayTime, speech, angle }) => {
       const point = points.get(areaId);
       return {
-        areaId, x: point?.x ?? 0, y: point?.y ?? 0, theta: angle === null ? (point?.theta ?? null) : toRadians(angle), stayTime,
-        say: nameIn(speech, language) || nameIn(point?.arrivedWord ?? '', language), depart: nameIn(point?.departWord ?? '', language),
+        areaId,
+        x: point?.x ?? 0,
+        y: point?.y ?? 0,
+        theta: angle === null ? (point?.theta ?? null) : toRadians(angle),
+        stayTime,
+        say: nameIn(speech, language) || nameIn(point?.arrivedWord ?? '', language),
+        depart: nameIn(point?.departWord ?? '', language),
         doorId: point?.attributes.includes('doorAccessWaiting') ? point.doorId : null,
       };
     }),
   };
   const drive: Drive = {
-    id: randomUUID(), serialNumber: robot.serialNumber, robotName: robot.name,
-    pathId: route.id, pathName: route.name, mapId: route.mapId, mapName: route.mapName, floor: route.floor,
-    cycleType, loop: 0, state: 'inProgress', phase: 'starting', reason: null,
-    startedBy: by.userId, startedByName: by.nickname, language, startedAt: new Date(now), endedAt: null,
-    leg: 0, updateId: 0, distance: 0, stops, plan, course: legCourse(now, 0, stops.map((_, i) => i)), arrived: 0, skipped: 0, revision: 0, demo: false,
+    id: randomUUID(),
+    serialNumber: robot.serialNumber,
+    robotName: robot.name,
+    pathId: route.id,
+    pathName: route.name,
+    mapId: route.mapId,
+    mapName: route.mapName,
+    floor: route.floor,
+    cycleType,
+    loop: 0,
+    state: 'inProgress',
+    phase: 'starting',
+    reason: null,
+    startedBy: by.userId,
+    startedByName: by.nickname,
+    language,
+    startedAt: new Date(now),
+    endedAt: null,
+    leg: 0,
+    updateId: 0,
+    distance: 0,
+    stops,
+    plan,
+    course: legCourse(
+      now,
+      0,
+      stops.map((_, i) => i),
+    ),
+    arrived: 0,
+    skipped: 0,
+    revision: 0,
+    demo: false,
   };
   return { ...drive, course: { ...drive.course, released: releasedFrom(drive, 0) } };
 }

@@ -28,7 +28,10 @@ type Needs = Pick<Parts, 'settings' | 'fleet' | 'broker' | 'now'> & {
   publicUrl: () => string;
 };
 /** The editor's words for them. */
-const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { zhCN: zhCN.attribute, enUS: enUS.attribute };
+const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  zhCN: zhCN.attribute,
+  enUS: enUS.attribute,
+};
 const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zhCN: 'zh-CN', enUS: 'en-US' };
 
 export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLabels, Caller> {
@@ -41,8 +44,12 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
     return found ? nameIn(found.name, language) : '';
   };
   const labelled = (point: Point, map: StoredMap, site: string, language: Language, origin: string): LabelledPoint => ({
-    areaId: point.areaId, name: nameIn(point.name, language), kinds: point.attributes.flatMap((one) => KINDS[language][one] ?? []),
-    map: { mapId: map.id, floor: map.floor, name: nameIn(map.name, language) }, site, address: pointAddress(origin, point.areaId),
+    areaId: point.areaId,
+    name: nameIn(point.name, language),
+    kinds: point.attributes.flatMap((one) => KINDS[language][one] ?? []),
+    map: { mapId: map.id, floor: map.floor, name: nameIn(map.name, language) },
+    site,
+    address: pointAddress(origin, point.areaId),
   });
   /** What the command itself would be refused by, known beforehand. */
   const obstacleFor = async (serialNumber: string, areaId: string, caller: Caller): Promise<number | null> => {
@@ -61,10 +68,12 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
     async exportLabels({ serialNumber, indoorMapId, ids, format, paper, size, host }, caller) {
       const { db, language } = caller;
       const wanted = [...new Set(ids)];
-      if (wanted.length > LABELS_PER_FILE) throw new CodedError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
+      if (wanted.length > LABELS_PER_FILE)
+        throw new CodedError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
       const map = await mapById(db, indoorMapId);
       // The caller may administer robots of two sites: the map must be one of this robot's.
-      if (!map || map.siteId !== (await siteOf(db, serialNumber))) throw new CodedError('mapUnknown', { field: 'indoorMapId' });
+      if (!map || map.siteId !== (await siteOf(db, serialNumber)))
+        throw new CodedError('mapUnknown', { field: 'indoorMapId' });
       const known = new Map((await pointsOfMaps(db, [indoorMapId])).map((point) => [point.areaId, point]));
       const site = await siteName(map, caller);
       const labels = wanted.map((areaId) => {
@@ -76,7 +85,11 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
       const fileName = fileNameOf(`${map.floor}-${nameIn(map.name, language)}-QR`);
       return format === 'zip'
         ? { contentType: 'application/zip', fileName: `${fileName}.zip`, bytes: await labelZip(labels) }
-        : { contentType: 'application/pdf', fileName: `${fileName}.pdf`, bytes: labelSheets(labels, { paper, size, title, language: LANGUAGE_TAGS[language] }) };
+        : {
+            contentType: 'application/pdf',
+            fileName: `${fileName}.pdf`,
+            bytes: labelSheets(labels, { paper, size, title, language: LANGUAGE_TAGS[language] }),
+          };
     },
 
     async open({ areaId, host }, caller) {
@@ -85,26 +98,35 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
       const map = point && (await mapById(db, point.mapId));
       if (!map) throw new CodedError('pointUnknown', { field: 'areaId' });
       const own = (await robotsOf(db, userId)).filter(({ robot }) => robot.siteId === map.siteId);
-      const facts = await Promise.all(own.map(async ({ robot }) => ({ robot, rights: (await factsOf(robot.serialNumber, caller)).rights })));
+      const facts = await Promise.all(
+        own.map(async ({ robot }) => ({ robot, rights: (await factsOf(robot.serialNumber, caller)).rights })),
+      );
       const mine = facts.filter(({ rights }) => rights.includes('operate'));
       const far = ({ serialNumber }: Sendable): number => {
         const { pose } = fleet.live(serialNumber, language);
         return pose?.mapId === map.id ? Math.hypot(pose.x - point.x, pose.y - point.y) : Number.MAX_VALUE;
       };
-      const robots = await Promise.all(mine.map(async ({ robot }): Promise<Sendable> => {
-        const live = fleet.live(robot.serialNumber, language);
-        const displaced = displacedBy('goTo', live);
-        return {
-          serialNumber: robot.serialNumber, name: nameIn(robot.name, language) || robot.serialNumber, kind: robot.kind,
-          battery: live.battery, obstacle: await obstacleFor(robot.serialNumber, areaId, caller),
-          ...(displaced ? { displaces: { kind: displaced.kind, target: displaced.target } } : {}),
-        };
-      }));
+      const robots = await Promise.all(
+        mine.map(async ({ robot }): Promise<Sendable> => {
+          const live = fleet.live(robot.serialNumber, language);
+          const displaced = displacedBy('goTo', live);
+          return {
+            serialNumber: robot.serialNumber,
+            name: nameIn(robot.name, language) || robot.serialNumber,
+            kind: robot.kind,
+            battery: live.battery,
+            obstacle: await obstacleFor(robot.serialNumber, areaId, caller),
+            ...(displaced ? { displaces: { kind: displaced.kind, target: displaced.target } } : {}),
+          };
+        }),
+      );
       // Those that can go stand first, the nearest before the others.
       robots.sort((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null) || far(a) - far(b));
       return {
         point: labelled(point, map, await siteName(map, caller), language, originOf(host)),
-        surroundings: surroundingsOf(map.plan, point.x, point.y), picture: pictureAbout(map, point), robots: robots.length > 0 ? robots : null,
+        surroundings: surroundingsOf(map.plan, point.x, point.y),
+        picture: pictureAbout(map, point),
+        robots: robots.length > 0 ? robots : null,
       };
     },
   };

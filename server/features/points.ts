@@ -15,7 +15,15 @@ import { versionAt, versionsOf, type VersionRow } from '../db/repositories/mapVe
 import type { Caller } from '../parts.ts';
 import { describePoint, describePoints, frameOfStored } from './describeMap.ts';
 import { siteOf } from './maps.ts';
-import { beginSave, carryOut, saveChanges, storedPoint, type SaveNeeds, type Saving, type Wishes } from './savePoints.ts';
+import {
+  beginSave,
+  carryOut,
+  saveChanges,
+  storedPoint,
+  type SaveNeeds,
+  type Saving,
+  type Wishes,
+} from './savePoints.ts';
 
 export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, Caller> {
   return {
@@ -48,7 +56,11 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
       const siteId = await siteOf(db, serialNumber);
       return {
         elevators: (await elevatorsOf(db, siteId)).map(({ id, name }) => ({ id, name: nameIn(name, language) })),
-        entrances: (await entrancesOf(db, siteId)).map(({ id, mapId, name }) => ({ id, mapId, name: nameIn(name, language) })),
+        entrances: (await entrancesOf(db, siteId)).map(({ id, mapId, name }) => ({
+          id,
+          mapId,
+          name: nameIn(name, language),
+        })),
       };
     },
 
@@ -69,8 +81,16 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
       const version = await versionAt(caller.db, mapId, revision);
       if (!version) throw new CodedError('versionUnknown', { field: 'revision' });
       if (baseRevision !== map.revision) {
-        const theirs = describePoints([...before.values()].filter((point) => point.revision > baseRevision), map, caller.language);
-        return { result: 'conflicts', revision: map.revision, conflicts: theirs.map((point) => ({ areaId: point.areaId, theirs: point, base: null })) };
+        const theirs = describePoints(
+          [...before.values()].filter((point) => point.revision > baseRevision),
+          map,
+          caller.language,
+        );
+        return {
+          result: 'conflicts',
+          revision: map.revision,
+          conflicts: theirs.map((point) => ({ areaId: point.areaId, theirs: point, base: null })),
+        };
       }
       return carryOut(needs, saving, wishesFor(saving, version.points), breakRoutes, caller);
     },
@@ -80,7 +100,9 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
     const before = saving.before.get(areaId);
     // The bays of a charging point keep their places about it.
     const from = before ? { x: before.x, y: before.y } : null;
-    const chargeBase = from ? to.chargeBase.map((bay) => ({ ...bay, x: bay.x + to.worldX - from.x, y: bay.y + to.worldY - from.y })) : to.chargeBase;
+    const chargeBase = from
+      ? to.chargeBase.map((bay) => ({ ...bay, x: bay.x + to.worldX - from.x, y: bay.y + to.worldY - from.y }))
+      : to.chargeBase;
     const next = storedPoint(areaId, saving.map.id, { ...to, chargeBase }, before, caller.language);
     await carriedOut(saving, new Map([[areaId, next]]), caller);
     return describePoint(next, frameOfStored(saving.map), caller.language);
@@ -90,7 +112,8 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
   async function carriedOut(saving: Saving, wishes: Wishes, caller: Caller): Promise<void> {
     const result = await carryOut(needs, saving, wishes, false, caller);
     if (result.result === 'faulty') throw codedFault(result.faults);
-    if (result.result === 'inUse') throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
+    if (result.result === 'inUse')
+      throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
   async function savingOf(areaId: string, { db }: Caller): Promise<Saving> {
@@ -100,22 +123,70 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
   }
 }
 
-const NEW: EditedPoint = { name: '', departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: ['none'], chargeBase: [], worldX: Number.NaN, worldY: Number.NaN, elevatorId: null, doorId: null };
+const NEW: EditedPoint = {
+  name: '',
+  departWord: '',
+  arrivedWord: '',
+  angle: 0,
+  stayTime: 0,
+  attributes: ['none'],
+  chargeBase: [],
+  worldX: Number.NaN,
+  worldY: Number.NaN,
+  elevatorId: null,
+  doorId: null,
+};
 
-type Sent = Partial<Omit<EditedPoint, 'chargeBase'>> & { coordinateX?: number | undefined; coordinateY?: number | undefined };
+type Sent = Partial<Omit<EditedPoint, 'chargeBase'>> & {
+  coordinateX?: number | undefined;
+  coordinateY?: number | undefined;
+};
 /** What was said, without what was not. */
-function told({ name, departWord, arrivedWord, angle, stayTime, attributes, elevatorId, doorId }: { [Field in keyof Sent]: Sent[Field] | undefined }): Partial<EditedPoint> {
-  const fields = { name, departWord, arrivedWord, angle, stayTime, attributes, elevatorId: elevatorId === '' ? null : elevatorId, doorId: doorId === '' ? null : doorId };
+function told({
+  name,
+  departWord,
+  arrivedWord,
+  angle,
+  stayTime,
+  attributes,
+  elevatorId,
+  doorId,
+}: { [Field in keyof Sent]: Sent[Field] | undefined }): Partial<EditedPoint> {
+  const fields = {
+    name,
+    departWord,
+    arrivedWord,
+    angle,
+    stayTime,
+    attributes,
+    elevatorId: elevatorId === '' ? null : elevatorId,
+    doorId: doorId === '' ? null : doorId,
+  };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function placeIn({ worldX, worldY, coordinateX, coordinateY }: { worldX?: number | undefined; worldY?: number | undefined; coordinateX?: number | undefined; coordinateY?: number | undefined }, { map }: Saving, before: MapPoint | null): { worldX: number; worldY: number } {
+function placeIn(
+  {
+    worldX,
+    worldY,
+    coordinateX,
+    coordinateY,
+  }: {
+    worldX?: number | undefined;
+    worldY?: number | undefined;
+    coordinateX?: number | undefined;
+    coordinateY?: number | undefined;
+  },
+  { map }: Saving,
+  before: MapPoint | null,
+): { worldX: number; worldY: number } {
   if (worldX !== undefined && worldY !== undefined) return { worldX, worldY };
   if (coordinateX !== undefined && coordinateY !== undefined) {
     const [x, y] = toMetres(frameOfStored(map), coordinateX, coordinateY);
     return { worldX: x, worldY: y };
   }
-  if (before && worldX === undefined && worldY === undefined && coordinateX === undefined && coordinateY === undefined) return { worldX: before.worldX, worldY: before.worldY };
+  if (before && worldX === undefined && worldY === undefined && coordinateX === undefined && coordinateY === undefined)
+    return { worldX: before.worldX, worldY: before.worldY };
   throw new CodedError('parameterEmpty', { field: 'worldX' });
 }
 
@@ -131,13 +202,27 @@ function wishesFor({ before }: Saving, points: readonly Point[]): Wishes {
   return wishes;
 }
 
-const describeVersion = ({ revision, at, userId, name, summary, pointCount }: VersionRow, language: Language): MapVersion =>
-  ({ revision, at: at.getTime(), by: userId === null ? null : { userId, name: name === null ? '' : nameIn(name, language) }, summary, pointCount });
+const describeVersion = (
+  { revision, at, userId, name, summary, pointCount }: VersionRow,
+  language: Language,
+): MapVersion => ({
+  revision,
+  at: at.getTime(),
+  by: userId === null ? null : { userId, name: name === null ? '' : nameIn(name, language) },
+  summary,
+  pointCount,
+});
 
 const CODES: Partial<Record<PointFaultName, ErrorName>> = {
-  nameEmpty: 'parameterEmpty', nameTaken: 'pointNameTaken', outsideMap: 'pointOutsideMap', secondCharging: 'pointKindTaken', secondLoading: 'pointKindTaken',
+  nameEmpty: 'parameterEmpty',
+  nameTaken: 'pointNameTaken',
+  outsideMap: 'pointOutsideMap',
+  secondCharging: 'pointKindTaken',
+  secondLoading: 'pointKindTaken',
 };
 function codedFault([fault]: readonly PointFault[]): CodedError {
-  return new CodedError((fault && CODES[fault.error]) ?? 'fieldInvalid', { field: fault?.field === 'place' ? 'worldX' : (fault?.field ?? 'areaId') });
+  return new CodedError((fault && CODES[fault.error]) ?? 'fieldInvalid', {
+    field: fault?.field === 'place' ? 'worldX' : (fault?.field ?? 'areaId'),
+  });
 }
 const namesOf = (uses: readonly PointUse[]): string => [...new Set(uses.map(({ name }) => name))].join(', ');

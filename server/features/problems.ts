@@ -8,7 +8,15 @@ import { CAPSULE_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addReport, capsuleOf, lockReporter, nthLastReport, removeReport, reports, type ReportRow } from '../db/repositories/problemReports.ts';
+import {
+  addReport,
+  capsuleOf,
+  lockReporter,
+  nthLastReport,
+  removeReport,
+  reports,
+  type ReportRow,
+} from '../db/repositories/problemReports.ts';
 import type { Caller, Parts } from '../parts.ts';
 
 export function createProblemHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof problems, Caller> {
@@ -17,10 +25,29 @@ export function createProblemHandlers({ now }: Pick<Parts, 'now'>): Handlers<typ
       const capsule = capsuleFrom(encoded);
       await lockReporter(db, userId);
       const receivedAt = new Date(now());
-      const tenth = await nthLastReport(db, userId, REPORTS_PER_PERSON, new Date(receivedAt.getTime() - REPORTS_WINDOW_MS));
-      if (tenth) throw new CodedError('reportsTooOften', { words: { minutes: Math.ceil((tenth.getTime() + REPORTS_WINDOW_MS - receivedAt.getTime()) / 60_000) } });
+      const tenth = await nthLastReport(
+        db,
+        userId,
+        REPORTS_PER_PERSON,
+        new Date(receivedAt.getTime() - REPORTS_WINDOW_MS),
+      );
+      if (tenth)
+        throw new CodedError('reportsTooOften', {
+          words: { minutes: Math.ceil((tenth.getTime() + REPORTS_WINDOW_MS - receivedAt.getTime()) / 60_000) },
+        });
       const id = randomUUID();
-      await addReport(db, { id, userId, nickname, sentence, page, build, capsule, size: capsule.length, takenAt: new Date(takenAt), receivedAt });
+      await addReport(db, {
+        id,
+        userId,
+        nickname,
+        sentence,
+        page,
+        build,
+        capsule,
+        size: capsule.length,
+        takenAt: new Date(takenAt),
+        receivedAt,
+      });
       return { id };
     },
 
@@ -49,13 +76,19 @@ export function createProblemHandlers({ now }: Pick<Parts, 'now'>): Handlers<typ
 function capsuleFrom(encoded: string): Buffer {
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
-  if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CodedError('capsuleWrong', { field: 'capsule' });
-  if (bytes.length > CAPSULE_MAX_BYTES) throw new CodedError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+  if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+    throw new CodedError('capsuleWrong', { field: 'capsule' });
+  if (bytes.length > CAPSULE_MAX_BYTES)
+    throw new CodedError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
   return bytes;
 }
 
-const reportIn = ({ nickname, takenAt, receivedAt, ...row }: ReportRow, language: Language): ProblemReport =>
-  ({ ...row, nickname: nameIn(nickname, language), takenAt: takenAt.getTime(), receivedAt: receivedAt.getTime() });
+const reportIn = ({ nickname, takenAt, receivedAt, ...row }: ReportRow, language: Language): ProblemReport => ({
+  ...row,
+  nickname: nameIn(nickname, language),
+  takenAt: takenAt.getTime(),
+  receivedAt: receivedAt.getTime(),
+});
 
 /** `2026-11-21-home-robot-data.capsule`: the day in UTC. */
 function fileNameOf({ page, takenAt }: Pick<ReportRow, 'page' | 'takenAt'>): string {

@@ -28,7 +28,14 @@ export interface ProfileNeeds extends Pick<Parts, 'broker' | 'fleet' | 'now'> {
   tries: SignInTries;
 }
 
-export function createProfileHandlers({ broker, fleet, now, files, codes, tries }: ProfileNeeds): Handlers<typeof profile, Caller> {
+export function createProfileHandlers({
+  broker,
+  fleet,
+  now,
+  files,
+  codes,
+  tries,
+}: ProfileNeeds): Handlers<typeof profile, Caller> {
   const endOthers = async ({ db, userId, sessionId, afterCommit }: Caller): Promise<{ ended: number }> => {
     const ids = await endSessionsBeside(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid });
     for (const id of ids) await record(db, { userId, act: 'session.end', subject: id });
@@ -37,10 +44,11 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
   };
 
   /** The other open pages of the account show it as well. */
-  const tellAfter = ({ userId, afterCommit }: Caller): void => afterCommit(async () => {
-    const notice: Notice = { type: 'accountChanged' };
-    if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
-  });
+  const tellAfter = ({ userId, afterCommit }: Caller): void =>
+    afterCommit(async () => {
+      const notice: Notice = { type: 'accountChanged' };
+      if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
+    });
 
   return {
     async updateNickname({ nickname }, caller) {
@@ -48,7 +56,13 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { nickname });
       tellAfter(caller);
-      await record(db, { userId, act: 'account.nickname', subject: userId, before: { nickname: before.nickname }, after: { nickname } });
+      await record(db, {
+        userId,
+        act: 'account.nickname',
+        subject: userId,
+        before: { nickname: before.nickname },
+        after: { nickname },
+      });
       return null;
     },
 
@@ -76,7 +90,8 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       async (_, caller, { before, after }) => {
         const { db, userId } = caller;
         // Of two changes at once from the same old password the second finds another one.
-        if (!(await changeAccount(db, userId, { passwordHash: after }, before))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
+        if (!(await changeAccount(db, userId, { passwordHash: after }, before)))
+          throw new CodedError('wrongPassword', { field: 'oldPassword' });
         await record(db, { userId, act: 'account.password', subject: userId });
         return endOthers(caller);
       },
@@ -87,12 +102,19 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { timeZone });
       tellAfter(caller);
-      await record(db, { userId, act: 'account.timeZone', subject: userId, before: { timeZone: before.timeZone }, after: { timeZone } });
+      await record(db, {
+        userId,
+        act: 'account.timeZone',
+        subject: userId,
+        before: { timeZone: before.timeZone },
+        after: { timeZone },
+      });
       return null;
     },
 
     updateEmail: guarded(
-      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, caller) => proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
+      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, caller) =>
+        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
       async ({ email }, caller, proven) => {
         await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, caller);
         tellAfter(caller);
@@ -100,8 +122,14 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       },
     ),
     updatePhoneNumber: guarded(
-      ({ phoneNumber, countryAreaCode, ...proof }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string }, caller) =>
-        proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
+      (
+        {
+          phoneNumber,
+          countryAreaCode,
+          ...proof
+        }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string },
+        caller,
+      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
       async ({ phoneNumber, countryAreaCode }, caller, proven) => {
         await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, caller);
         tellAfter(caller);
@@ -115,7 +143,8 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
     },
 
     async endSession({ sessionId }, { db, userId, afterCommit }) {
-      if (!(await endSessionOf(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid }))) throw new CodedError('notFound', { field: 'sessionId' });
+      if (!(await endSessionOf(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid })))
+        throw new CodedError('notFound', { field: 'sessionId' });
       await record(db, { userId, act: 'session.end', subject: sessionId });
       afterCommit(() => tellEnded({ broker, fleet }, userId, [sessionId]));
       return null;
@@ -131,5 +160,16 @@ async function accountOf(db: Db, userId: string): Promise<Account> {
   return found;
 }
 
-const sessionIn = ({ id, way, device, address, createdAt, lastUsedAt }: StoredSession, current: string): AccountSession =>
-  ({ id, current: id === current, way, browser: browserOf(device), system: systemOf(device), address, startedAt: createdAt.getTime(), lastUsedAt: lastUsedAt.getTime() });
+const sessionIn = (
+  { id, way, device, address, createdAt, lastUsedAt }: StoredSession,
+  current: string,
+): AccountSession => ({
+  id,
+  current: id === current,
+  way,
+  browser: browserOf(device),
+  system: systemOf(device),
+  address,
+  startedAt: createdAt.getTime(),
+  lastUsedAt: lastUsedAt.getTime(),
+});

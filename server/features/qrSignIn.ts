@@ -6,13 +6,24 @@
 import { randomInt } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { qrSignIn } from '../../contract/endpoints/qrSignIn.ts';
-import { LOGIN_QR_ASKS_PER_ADDRESS, LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import {
+  LOGIN_QR_ASKS_PER_ADDRESS,
+  LOGIN_QR_GUESSES,
+  LOGIN_QR_TTL_MS,
+  SESSION_TTL_MS,
+} from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import { accountById } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  addLoginQrcode, decideLoginQrcode, loginQrcode, spendLoginQrcode, takeLoginQrcode, takeNumberTry, type StoredLoginQrcode,
+  addLoginQrcode,
+  decideLoginQrcode,
+  loginQrcode,
+  spendLoginQrcode,
+  takeLoginQrcode,
+  takeNumberTry,
+  type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
 import { createCallLimits } from '../http/callLimits.ts';
 import { guarded } from '../http/guarded.ts';
@@ -27,7 +38,13 @@ const NUMBERS = 100;
 const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
 const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
-export function createQrSignInHandlers({ settings, sharedDb, now, entrance, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
+export function createQrSignInHandlers({
+  settings,
+  sharedDb,
+  now,
+  entrance,
+  countAddress,
+}: Needs): Handlers<typeof qrSignIn, Caller> {
   const tries = createScanTries(sharedDb);
   // In memory: pages ask all the time, and each question costs one short read.
   const asks = createCallLimits({ perAddress: LOGIN_QR_ASKS_PER_ADDRESS });
@@ -36,8 +53,13 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
     const row = await loginQrcode(db, codeHash, new Date(now()));
     return row?.userId === userId ? row : undefined;
   };
-  const note = (db: Db, act: `session.${string}`, row: StoredLoginQrcode, userId: string, more: object = {}): Promise<void> =>
-    record(db, { userId, act, subject: userId, after: { ...asker(row), ...more } });
+  const note = (
+    db: Db,
+    act: `session.${string}`,
+    row: StoredLoginQrcode,
+    userId: string,
+    more: object = {},
+  ): Promise<void> => record(db, { userId, act, subject: userId, after: { ...asker(row), ...more } });
 
   return {
     async ask(_, { db, device, address }) {
@@ -46,7 +68,13 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
       const serverTime = now();
       const expiresAt = serverTime + LOGIN_QR_TTL_MS;
       await addLoginQrcode(db, { codeHash: hashOf(qrcode), device, address, expiresAt: new Date(expiresAt) });
-      return { qrcode, url: `${settings.publicUrl ?? ''}/mini-program?sign-in=${qrcode}`, pickUpKey: await pickUpKeyOf(db, qrcode), expiresAt, serverTime };
+      return {
+        qrcode,
+        url: `${settings.publicUrl ?? ''}/mini-program?sign-in=${qrcode}`,
+        pickUpKey: await pickUpKeyOf(db, qrcode),
+        expiresAt,
+        serverTime,
+      };
     },
 
     /** The signature was made with the pick-up key: this is the page that asked. */
@@ -57,30 +85,39 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
       const row = await loginQrcode(db, codeHash, new Date(serverTime));
       if (!row || row.state === 'done') throw over();
       const answer = { number: '', expiresAt: row.expiresAt.getTime(), serverTime, accessToken: '', userId: '' };
-      if (row.state !== 'approved') return { ...answer, state: row.state, number: row.state === 'scanned' ? row.number : '' };
+      if (row.state !== 'approved')
+        return { ...answer, state: row.state, number: row.state === 'scanned' ? row.number : '' };
       return db.transaction(async (transaction) => {
         const userId = await spendLoginQrcode(transaction, codeHash, new Date(serverTime));
         const account = userId === undefined ? undefined : await accountById(transaction, userId);
         if (!account) throw over();
         entrance.check(account);
-        const credentials = await entrance.open(transaction, account.id, { device, address, afterCommit }, { way: 'qr', lifeMs: SESSION_TTL_MS });
+        const credentials = await entrance.open(
+          transaction,
+          account.id,
+          { device, address, afterCommit },
+          { way: 'qr', lifeMs: SESSION_TTL_MS },
+        );
         return { ...answer, ...credentials, state: 'done' as const };
       });
     },
 
-    scan: guarded((_: { qrcode: string }, { userId, address }) => tries.count(userId, address), async ({ qrcode }, { db, userId, address, afterCommit }) => {
-      const codeHash = hashOf(qrcode);
-      const at = now();
-      const expiresAt = new Date(at + LOGIN_QR_TTL_MS);
-      const number = String(randomInt(NUMBERS)).padStart(2, '0');
-      const taken = await takeLoginQrcode(db, codeHash, { userId, number, expiresAt }, new Date(at));
-      const row = taken ?? (await ownScan(db, codeHash, userId));
-      if (!row) throw over();
-      afterCommit(() => tries.forgive(userId, address));
-      if (taken) await note(db, 'session.qrScanned', taken, userId);
-      const state = row.state === 'refused' || row.state === 'scanned' ? row.state : 'approved';
-      return { ...asker(row), state, expiresAt: row.expiresAt.getTime(), serverTime: at };
-    }),
+    scan: guarded(
+      (_: { qrcode: string }, { userId, address }) => tries.count(userId, address),
+      async ({ qrcode }, { db, userId, address, afterCommit }) => {
+        const codeHash = hashOf(qrcode);
+        const at = now();
+        const expiresAt = new Date(at + LOGIN_QR_TTL_MS);
+        const number = String(randomInt(NUMBERS)).padStart(2, '0');
+        const taken = await takeLoginQrcode(db, codeHash, { userId, number, expiresAt }, new Date(at));
+        const row = taken ?? (await ownScan(db, codeHash, userId));
+        if (!row) throw over();
+        afterCommit(() => tries.forgive(userId, address));
+        if (taken) await note(db, 'session.qrScanned', taken, userId);
+        const state = row.state === 'refused' || row.state === 'scanned' ? row.state : 'approved';
+        return { ...asker(row), state, expiresAt: row.expiresAt.getTime(), serverTime: at };
+      },
+    ),
 
     approve: guarded(
       async ({ qrcode, number }: { qrcode: string; number: string }, { db, userId }) => {
@@ -89,7 +126,8 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
         const tried = await takeNumberTry(db, codeHash, userId, LOGIN_QR_GUESSES, at);
         if (!tried || tried.number === number) return tried;
         const left = LOGIN_QR_GUESSES - tried.tries;
-        if (left === 0 && (await decideLoginQrcode(db, codeHash, userId, 'refused', at))) await note(db, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
+        if (left === 0 && (await decideLoginQrcode(db, codeHash, userId, 'refused', at)))
+          await note(db, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
         throw new CodedError('qrNumberWrong', { field: 'number', words: { left } });
       },
       async ({ qrcode }, { db, userId }, tried) => {

@@ -34,7 +34,15 @@ class RateLimiter extends RateLimiterDrizzle {
   constructor({ db, prefix, points, windowMs, blocks = false }: RateLimit) {
     const duration = windowMs / 1000;
     // What is over is thrown away with the rest of what nobody asks for (cleanUp.ts).
-    super({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: prefix, points, duration, ...(blocks ? { blockDuration: duration } : {}) });
+    super({
+      storeClient: db,
+      schema: signInTries,
+      clearExpiredByTimeout: false,
+      keyPrefix: prefix,
+      points,
+      duration,
+      ...(blocks ? { blockDuration: duration } : {}),
+    });
     this.db = db;
   }
 
@@ -79,4 +87,5 @@ class RateLimiter extends RateLimiterDrizzle {
 }
 
 /** `consume` rejects with a RateLimiterRes, or with the database's error. */
-export const createRateLimiter = (limit: RateLimit): Pick<RateLimiter, 'consume' | 'reward' | 'delete'> => new RateLimiter(limit);
+export const createRateLimiter = (limit: RateLimit): Pick<RateLimiter, 'consume' | 'reward' | 'delete'> =>
+  new RateLimiter(limit);

@@ -8,7 +8,16 @@ import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/belongings.ts';
 import { lockRobot } from '../db/repositories/claims.ts';
-import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, spendClaim } from '../db/repositories/robots.ts';
+import {
+  addRobot,
+  hasSuperAdmin,
+  makeSuperAdmin,
+  mapsOnSite,
+  renameRobot,
+  robotBySerialNumber,
+  setRobotPassword,
+  spendClaim,
+} from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
@@ -24,7 +33,14 @@ export interface RegistrationNeeds {
 
 type Registration = Pick<Handlers<typeof robots, Caller>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
-export function createRegistrationHandlers({ settings, broker, fleet, now, publicUrl, mqttUrl }: Parts & RegistrationNeeds): Registration {
+export function createRegistrationHandlers({
+  settings,
+  broker,
+  fleet,
+  now,
+  publicUrl,
+  mqttUrl,
+}: Parts & RegistrationNeeds): Registration {
   const tellRelations = createRelationNews({ broker, fleet });
 
   return {
@@ -33,24 +49,49 @@ export function createRegistrationHandlers({ settings, broker, fleet, now, publi
       const kind = KIND_OF_MODEL[robotModel.toUpperCase()] ?? input.kind;
       if (!kind) throw new CodedError('parameterEmpty', { field: 'kind' });
       const mapNames = input.maps.map(({ registerMapId, robotMapName }) => ({ mapId: registerMapId, robotMapName }));
-      const repeated = mapNames.findIndex(({ robotMapName }, i) => mapNames.findIndex((other) => other.robotMapName === robotMapName) !== i);
+      const repeated = mapNames.findIndex(
+        ({ robotMapName }, i) => mapNames.findIndex((other) => other.robotMapName === robotMapName) !== i,
+      );
       if (repeated >= 0) throw new CodedError('fieldInvalid', { field: `maps.${repeated}.robotMapName` });
 
       const password = newSecret();
       const claimCode = newClaimCode();
       await db.transaction(async (transaction) => {
-        if (!(await siteExists(transaction, registerSiteId))) throw new CodedError('siteUnknown', { field: 'registerSiteId' });
-        const known = await mapsOnSite(transaction, registerSiteId, mapNames.map(({ mapId }) => mapId));
+        if (!(await siteExists(transaction, registerSiteId)))
+          throw new CodedError('siteUnknown', { field: 'registerSiteId' });
+        const known = await mapsOnSite(
+          transaction,
+          registerSiteId,
+          mapNames.map(({ mapId }) => mapId),
+        );
         const unknown = mapNames.findIndex(({ mapId }) => !known.includes(mapId));
         if (unknown >= 0) throw new CodedError('mapUnknown', { field: `maps.${unknown}.registerMapId` });
-        const robot = { serialNumber, manufacturer, interfaceName, model: robotModel, kind, name: robotNickName, siteId: registerSiteId, dialect };
+        const robot = {
+          serialNumber,
+          manufacturer,
+          interfaceName,
+          model: robotModel,
+          kind,
+          name: robotNickName,
+          siteId: registerSiteId,
+          dialect,
+        };
         const hashes = { passwordHash: hashOf(password), claimHash: claimHashOf(claimCode) };
-        if (!(await addRobot(transaction, { ...robot, ...hashes, registeredAt: new Date(now()) }, mapNames))) throw new CodedError('serialNumberTaken', { field: 'serialNumber' });
-        await record(transaction, { userId, act: 'robot.register', subject: serialNumber, after: { ...robot, maps: mapNames } });
+        if (!(await addRobot(transaction, { ...robot, ...hashes, registeredAt: new Date(now()) }, mapNames)))
+          throw new CodedError('serialNumberTaken', { field: 'serialNumber' });
+        await record(transaction, {
+          userId,
+          act: 'robot.register',
+          subject: serialNumber,
+          after: { ...robot, maps: mapNames },
+        });
       });
       afterCommit(() => fleet.refresh());
       return {
-        serialNumber, mqttUsername: robotUserName(serialNumber), mqttPassword: password, claimCode,
+        serialNumber,
+        mqttUsername: robotUserName(serialNumber),
+        mqttPassword: password,
+        claimCode,
         mqttUrl: new URL(mqttUrl(), publicUrl().replace(/^http/u, 'ws')).href,
         claimQr: await claimQrOf(publicUrl(), claimCode),
       };
@@ -58,7 +99,9 @@ export function createRegistrationHandlers({ settings, broker, fleet, now, publi
 
     async bind({ code }, { db, userId, afterCommit }) {
       const hash = claimHashOf(code);
-      const serialNumber = (await spendClaim(db, hash)) ?? (settings.demo ? (await waitingRobotOf(db, hash, now()))?.robot.serialNumber : undefined);
+      const serialNumber =
+        (await spendClaim(db, hash)) ??
+        (settings.demo ? (await waitingRobotOf(db, hash, now()))?.robot.serialNumber : undefined);
       if (serialNumber === undefined) throw new CodedError('claimCodeWrong', { field: 'code' });
       await lockRobot(db, serialNumber);
       if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
@@ -71,7 +114,8 @@ export function createRegistrationHandlers({ settings, broker, fleet, now, publi
     async newPassword({ robotToRenew }, { db, userId, afterCommit }) {
       const password = newSecret();
       await db.transaction(async (transaction) => {
-        if (!(await setRobotPassword(transaction, robotToRenew, hashOf(password)))) throw new CodedError('robotUnknown', { field: 'robotToRenew' });
+        if (!(await setRobotPassword(transaction, robotToRenew, hashOf(password))))
+          throw new CodedError('robotUnknown', { field: 'robotToRenew' });
         await record(transaction, { userId, act: 'robot.renewPassword', subject: robotToRenew });
       });
       afterCommit(() => broker.dropRobot(robotToRenew));
@@ -81,7 +125,13 @@ export function createRegistrationHandlers({ settings, broker, fleet, now, publi
     async rename({ serialNumber, robotNickName }, { db, userId, afterCommit }) {
       const before = await robotBySerialNumber(db, serialNumber);
       await renameRobot(db, serialNumber, robotNickName);
-      await record(db, { userId, act: 'robot.rename', subject: serialNumber, before: { name: before?.name }, after: { name: robotNickName } });
+      await record(db, {
+        userId,
+        act: 'robot.rename',
+        subject: serialNumber,
+        before: { name: before?.name },
+        after: { name: robotNickName },
+      });
       afterCommit(() => fleet.directory.patch(serialNumber, { name: robotNickName }));
       return null;
     },

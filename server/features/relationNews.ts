@@ -6,11 +6,14 @@ import type { Parts } from '../parts.ts';
 export type TellRelations = (userIds: readonly string[]) => Promise<void>;
 
 /** What it does comes after the commit: the database is read anew. */
-export const createRelationNews = ({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>): TellRelations => async (userIds) => {
-  // The broker's own recheck ends the connections of who lost one, within 5 s.
-  broker.grounds.forgetPeople();
-  void fleet.recheckMedia();
-  await fleet.refresh();
-  const notice: Notice = { type: 'relationsChanged' };
-  if (broker.isUp()) await Promise.all([...new Set(userIds)].map((userId) => broker.publish(noticesTopic(userId), notice)));
-};
+export const createRelationNews =
+  ({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>): TellRelations =>
+  async (userIds) => {
+    // The broker's own recheck ends the connections of who lost one, within 5 s.
+    broker.grounds.forgetPeople();
+    void fleet.recheckMedia();
+    await fleet.refresh();
+    const notice: Notice = { type: 'relationsChanged' };
+    if (broker.isUp())
+      await Promise.all([...new Set(userIds)].map((userId) => broker.publish(noticesTopic(userId), notice)));
+  };

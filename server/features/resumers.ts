@@ -14,15 +14,28 @@ import type { Caller, Parts } from '../parts.ts';
 /** Remembered asks, over all people and robots: the oldest are forgotten first. */
 const MOST_ASKS = 10_000;
 
-export function createResumerHandlers({ broker, fleet, now, log }: Pick<Parts, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, Caller> {
+export function createResumerHandlers({
+  broker,
+  fleet,
+  now,
+  log,
+}: Pick<Parts, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, Caller> {
   /** When a person last asked about a robot, oldest first. */
   const asks = new Map<string, number>();
 
   /** Those whose console is open come first. */
-  const resumersOf = async ({ db, userId }: Caller, serialNumber: string): Promise<{ person: FriendRow; online: boolean }[]> => {
+  const resumersOf = async (
+    { db, userId }: Caller,
+    serialNumber: string,
+  ): Promise<{ person: FriendRow; online: boolean }[]> => {
     const watching = new Set(broker.watchers().map((watcher) => watcher.userId));
-    const may = (await peopleOf(db, serialNumber)).filter(({ roles, relation }) => relation.userId !== userId && hasRight(roles, relationOf(relation), 'operate'));
-    return may.map((person) => ({ person, online: watching.has(person.relation.userId) })).sort((a, b) => Number(b.online) - Number(a.online)).slice(0, MOST_RESUMERS);
+    const may = (await peopleOf(db, serialNumber)).filter(
+      ({ roles, relation }) => relation.userId !== userId && hasRight(roles, relationOf(relation), 'operate'),
+    );
+    return may
+      .map((person) => ({ person, online: watching.has(person.relation.userId) }))
+      .sort((a, b) => Number(b.online) - Number(a.online))
+      .slice(0, MOST_RESUMERS);
   };
 
   const countAsk = (key: string): void => {
@@ -30,13 +43,19 @@ export function createResumerHandlers({ broker, fleet, now, log }: Pick<Parts, '
     if (wait > 0) throw new CodedError('tooManyRequests', { words: { seconds: Math.ceil(wait / 1000) } });
     asks.delete(key);
     asks.set(key, now());
-    if (asks.size > MOST_ASKS) for (const oldest of asks.keys()) { asks.delete(oldest); break; }
+    if (asks.size > MOST_ASKS)
+      for (const oldest of asks.keys()) {
+        asks.delete(oldest);
+        break;
+      }
   };
 
   return {
     async list({ serialNumber }, caller) {
       const people = await resumersOf(caller, serialNumber);
-      return { people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, caller.language), online })) };
+      return {
+        people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, caller.language), online })),
+      };
     },
 
     async ask({ serialNumber }, caller) {
@@ -47,8 +66,11 @@ export function createResumerHandlers({ broker, fleet, now, log }: Pick<Parts, '
       const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(caller.nickname, caller.language) };
       caller.afterCommit(async () => {
         if (!broker.isUp()) return;
-        const sent = await Promise.allSettled(people.map(({ person }) => broker.publish(noticesTopic(person.relation.userId), notice)));
-        for (const one of sent) if (one.status === 'rejected') log.warn({ error: one.reason as unknown }, 'a notice was not sent');
+        const sent = await Promise.allSettled(
+          people.map(({ person }) => broker.publish(noticesTopic(person.relation.userId), notice)),
+        );
+        for (const one of sent)
+          if (one.status === 'rejected') log.warn({ error: one.reason as unknown }, 'a notice was not sent');
       });
       return null;
     },

@@ -32,15 +32,25 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
   const describe = ({ robot, relation }: OwnRobot, { language }: Caller): Robot => {
     const live = fleet.live(robot.serialNumber, language);
     return {
-      serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, language), robotModel: robot.model, kind: robot.kind,
-      manufacturer: robot.manufacturer, siteId: robot.siteId,
-      onLineStatus: onlineStatusOf(live), actionStatus: actionStatusOf(live),
+      serialNumber: robot.serialNumber,
+      robotNickName: nameIn(robot.name, language),
+      robotModel: robot.model,
+      kind: robot.kind,
+      manufacturer: robot.manufacturer,
+      siteId: robot.siteId,
+      onLineStatus: onlineStatusOf(live),
+      actionStatus: actionStatusOf(live),
       navigation: fleet.directory.abilitiesOf(robot.serialNumber).navigate,
       relation: relationOf(relation) ?? 'member',
-      demo: robot.demo, softwareVersion: robot.softwareVersion, live,
+      demo: robot.demo,
+      softwareVersion: robot.softwareVersion,
+      live,
     };
   };
-  const ofView = (view: RobotView) => ({ robot }: OwnRobot): boolean => view === 'all' || VIEW_OF_KIND[robot.kind] === view;
+  const ofView =
+    (view: RobotView) =>
+    ({ robot }: OwnRobot): boolean =>
+      view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 
   const detail = async (serialNumber: string, caller: Caller): Promise<RobotDetail> => {
     const found = await own(serialNumber, caller);
@@ -48,32 +58,53 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     return {
       ...describe(found, caller),
       robotMqtt: { mqttSubTopic: baseOf(robot), mqttPubTopic: watchTopic(robot) },
-      dialect: robot.dialect, abilities: fleet.directory.abilitiesOf(serialNumber),
+      dialect: robot.dialect,
+      abilities: fleet.directory.abilitiesOf(serialNumber),
       runTime: robot.firstHeardAt ? now() - robot.firstHeardAt.getTime() : null,
-      maps: await mapNamesOf(caller.db, serialNumber), simulated: robot.simulated,
+      maps: await mapNamesOf(caller.db, serialNumber),
+      simulated: robot.simulated,
     };
   };
 
   return {
     list: async ({ robotView, navigationRobot, superAdminUser }, caller) => {
       broker.noteWatcher(caller.userId);
-      const found = (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
-      return { serverTime: now(), robots: found.map((one) => describe(one, caller)).filter(({ navigation }) => !navigationRobot || navigation) };
+      const found = (await robotsOf(caller.db, caller.userId))
+        .filter(ofView(robotView))
+        .filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
+      return {
+        serverTime: now(),
+        robots: found.map((one) => describe(one, caller)).filter(({ navigation }) => !navigationRobot || navigation),
+      };
     },
-    listOfView: async ({ robotView }, caller) => (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).map((one) => describe(one, caller)),
+    listOfView: async ({ robotView }, caller) =>
+      (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).map((one) => describe(one, caller)),
     detail: async ({ serialNumber }, caller) => detail(serialNumber, caller),
     detailBySerialNumber: async ({ serialNumber }, caller) => detail(serialNumber, caller),
     serialNumbers: async ({ robotModel }, { db, userId }) =>
-      (await robotsOf(db, userId)).filter(({ robot }) => robotModel === '' || robot.model === robotModel).map(({ robot }) => robot.serialNumber),
+      (await robotsOf(db, userId))
+        .filter(({ robot }) => robotModel === '' || robot.model === robotModel)
+        .map(({ robot }) => robot.serialNumber),
     modelCount: async (_, { db, userId }) => {
       const found = await robotsOf(db, userId);
-      const counts = Object.fromEntries(KIND_VIEWS.map((view) => [view, found.filter(ofView(view)).length])) as Record<(typeof KIND_VIEWS)[number], number>; // every view was just mapped
+      const counts = Object.fromEntries(KIND_VIEWS.map((view) => [view, found.filter(ofView(view)).length])) as Record<
+        (typeof KIND_VIEWS)[number],
+        number
+      >; // every view was just mapped
       return { total: found.length, ...counts };
     },
-    electricQuantity: async ({ serialNumber }, { language }) => ({ electricQuantity: fleet.live(serialNumber, language).battery }),
+    electricQuantity: async ({ serialNumber }, { language }) => ({
+      electricQuantity: fleet.live(serialNumber, language).battery,
+    }),
     relation: async ({ serialNumber }, caller) => {
       const { relation, standing } = await own(serialNumber, caller);
-      return { friendRelationId: relation.id, isAuth: relation.isAuth, isRobotAdmin: relation.isRobotAdmin, relation: standing, rights: [...rightsOf(caller.roles, standing)] };
+      return {
+        friendRelationId: relation.id,
+        isAuth: relation.isAuth,
+        isRobotAdmin: relation.isRobotAdmin,
+        relation: standing,
+        rights: [...rightsOf(caller.roles, standing)],
+      };
     },
 
     mqttConfig: async ({ serialNumber, clientId: tab, language }, caller) => {
@@ -84,10 +115,15 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
       const talks = found !== null && rightsOf(caller.roles, found.standing).includes('operate');
       const clientId = clientIdOf(userId, robot?.serialNumber ?? null, tab, talks);
       return {
-        url: parts.mqttUrl(), clientId, username: userNameOf(userId, sessionId),
+        url: parts.mqttUrl(),
+        clientId,
+        username: userNameOf(userId, sessionId),
         password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),
-        topics: robot ? [watchTopic(robot), rtcTopic(robot.serialNumber, clientId, 'down')] : [fleetTopic(userId), noticesTopic(userId)],
-        mqttSubTopic: robot ? baseOf(robot) : '', mqttPubTopic: robot ? watchTopic(robot) : '',
+        topics: robot
+          ? [watchTopic(robot), rtcTopic(robot.serialNumber, clientId, 'down')]
+          : [fleetTopic(userId), noticesTopic(userId)],
+        mqttSubTopic: robot ? baseOf(robot) : '',
+        mqttPubTopic: robot ? watchTopic(robot) : '',
         iceServers: iceServersFor(userId, settings, now()),
       };
     },

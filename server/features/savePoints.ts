@@ -10,7 +10,15 @@ import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '.
 import { CodedError } from '../../contract/wire/errors.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { deletePoints, elevatorsOf, entrancesOf, lockMap, pointsElsewhere, putPoints, usesOf } from '../db/repositories/mapPoints.ts';
+import {
+  deletePoints,
+  elevatorsOf,
+  entrancesOf,
+  lockMap,
+  pointsElsewhere,
+  putPoints,
+  usesOf,
+} from '../db/repositories/mapPoints.ts';
 import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
@@ -36,21 +44,41 @@ export async function beginSave(db: Db, mapId: string): Promise<Saving> {
 export type Wishes = ReadonlyMap<string, Point | null>;
 
 /** @throws fieldInvalid, pointUnknown, idsDisagree, tooManyPoints */
-export async function saveChanges(needs: SaveNeeds, { mapId, baseRevision, changes, breakRoutes }: { mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean }, caller: Caller): Promise<SaveResult> {
+export async function saveChanges(
+  needs: SaveNeeds,
+  {
+    mapId,
+    baseRevision,
+    changes,
+    breakRoutes,
+  }: { mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean },
+  caller: Caller,
+): Promise<SaveResult> {
   const saving = await beginSave(caller.db, mapId);
-  const { map: { revision }, before } = saving;
+  const {
+    map: { revision },
+    before,
+  } = saving;
   if (baseRevision > revision) throw new CodedError('fieldInvalid', { field: 'baseRevision' });
-  if (new Set(changes.map(({ point }) => point)).size !== changes.length) throw new CodedError('fieldInvalid', { field: 'changes' });
+  if (new Set(changes.map(({ point }) => point)).size !== changes.length)
+    throw new CodedError('fieldInvalid', { field: 'changes' });
   const added = changes.filter(({ op, point }) => op === 'add' && !before.has(point)).map(({ point }) => point);
-  if ((await pointsElsewhere(caller.db, added, mapId)).length > 0) throw new CodedError('idsDisagree', { field: 'changes' });
+  if ((await pointsElsewhere(caller.db, added, mapId)).length > 0)
+    throw new CodedError('idsDisagree', { field: 'changes' });
 
   const { wishes, conflicting } = weigh(changes, saving, baseRevision, caller.language);
-  if (conflicting.length > 0) return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, caller) };
+  if (conflicting.length > 0)
+    return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, caller) };
   return carryOut(needs, saving, wishes, breakRoutes, caller);
 }
 
 /** Which changes can be made, and which points somebody else has changed or deleted since the base. */
-function weigh(changes: readonly PointChange[], { map, before }: Saving, baseRevision: number, language: Language): { wishes: Wishes; conflicting: string[] } {
+function weigh(
+  changes: readonly PointChange[],
+  { map, before }: Saving,
+  baseRevision: number,
+  language: Language,
+): { wishes: Wishes; conflicting: string[] } {
   const wishes = new Map<string, Point | null>();
   const conflicting: string[] = [];
   for (const change of changes) {
@@ -81,7 +109,12 @@ const isSame = (a: Point, b: Point, map: StoredMap, language: Language): boolean
   return differenceOf(describePoint(a, frame, language), describePoint(b, frame, language)) === 'same';
 };
 
-async function conflictsOf(areaIds: readonly string[], { map, before }: Saving, baseRevision: number, { db, language }: Caller) {
+async function conflictsOf(
+  areaIds: readonly string[],
+  { map, before }: Saving,
+  baseRevision: number,
+  { db, language }: Caller,
+) {
   const frame = frameOfStored(map);
   const base = new Map((await pointsOn(db, map.id, baseRevision))?.map((point) => [point.areaId, point]));
   const told = (point: Point | undefined) => (point ? describePoint(point, frame, language) : null);
@@ -89,19 +122,27 @@ async function conflictsOf(areaIds: readonly string[], { map, before }: Saving, 
 }
 
 /** Judges the map as it would be, and makes it so. @throws tooManyPoints */
-export async function carryOut({ now, fleet, broker }: SaveNeeds, { map, before }: Saving, wishes: Wishes, breakRoutes: boolean, caller: Caller): Promise<SaveResult> {
+export async function carryOut(
+  { now, fleet, broker }: SaveNeeds,
+  { map, before }: Saving,
+  wishes: Wishes,
+  breakRoutes: boolean,
+  caller: Caller,
+): Promise<SaveResult> {
   const { db, userId, language, afterCommit } = caller;
   const after = new Map(before);
   for (const [areaId, point] of wishes) {
     if (point) after.set(areaId, point);
     else after.delete(areaId);
   }
-  if (after.size > Math.max(POINTS_PER_MAP, before.size)) throw new CodedError('tooManyPoints', { field: 'changes', words: { limit: POINTS_PER_MAP } });
+  if (after.size > Math.max(POINTS_PER_MAP, before.size))
+    throw new CodedError('tooManyPoints', { field: 'changes', words: { limit: POINTS_PER_MAP } });
   const faults = await faultsAmong(db, map, after, wishes, language);
   if (faults.length > 0) return { result: 'faulty', faults };
   const deleted = [...wishes].filter(([, point]) => point === null).map(([areaId]) => areaId);
   const uses = (await usesOf(db, map.id, new Set(deleted))).filter(({ kind }) => kind === 'robot' || !breakRoutes);
-  if (uses.length > 0) return { result: 'inUse', uses: uses.map((use) => ({ ...use, name: nameIn(use.name, language) })) };
+  if (uses.length > 0)
+    return { result: 'inUse', uses: uses.map((use) => ({ ...use, name: nameIn(use.name, language) })) };
 
   const summary = summaryOf(map, before, wishes, language);
   if (wishes.size === 0) return { result: 'saved', revision: map.revision, summary };
@@ -109,18 +150,37 @@ export async function carryOut({ now, fleet, broker }: SaveNeeds, { map, before 
   const put = [...wishes.values()].flatMap((point) => (point ? [{ ...point, revision }] : []));
   for (const point of put) after.set(point.areaId, point);
   if (!(await hasVersions(db, map.id)))
-    await keepVersion(db, { mapId: map.id, revision: map.revision, at: map.createdAt, userId: null, summary: { added: before.size, moved: 0, changed: 0, deleted: 0 }, points: [...before.values()] });
+    await keepVersion(db, {
+      mapId: map.id,
+      revision: map.revision,
+      at: map.createdAt,
+      userId: null,
+      summary: { added: before.size, moved: 0, changed: 0, deleted: 0 },
+      points: [...before.values()],
+    });
   await deletePoints(db, deleted);
   await putPoints(db, put);
   await changeMap(db, map.id, { revision });
   await keepVersion(db, { mapId: map.id, revision, at: new Date(now()), userId, summary, points: [...after.values()] });
-  await record(db, { userId, act: 'map.savePoints', subject: map.id, before: { revision: map.revision }, after: { revision, ...summary } });
+  await record(db, {
+    userId,
+    act: 'map.savePoints',
+    subject: map.id,
+    before: { revision: map.revision },
+    after: { revision, ...summary },
+  });
   afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, caller));
   return { result: 'saved', revision, summary };
 }
 
 /** Names are in several languages: in none may two be alike. Faults of points that this Save leaves alone are not its own. */
-async function faultsAmong(db: Db, map: StoredMap, after: ReadonlyMap<string, Point>, wishes: Wishes, language: Language): Promise<PointFault[]> {
+async function faultsAmong(
+  db: Db,
+  map: StoredMap,
+  after: ReadonlyMap<string, Point>,
+  wishes: Wishes,
+  language: Language,
+): Promise<PointFault[]> {
   const frame = frameOfStored(map);
   const ties = {
     elevators: new Set((await elevatorsOf(db, map.siteId)).map(({ id }) => id)),
@@ -137,29 +197,59 @@ async function faultsAmong(db: Db, map: StoredMap, after: ReadonlyMap<string, Po
   return [...found.values()];
 }
 
-function summaryOf(map: StoredMap, before: ReadonlyMap<string, Point>, wishes: Wishes, language: Language): SaveSummary {
+function summaryOf(
+  map: StoredMap,
+  before: ReadonlyMap<string, Point>,
+  wishes: Wishes,
+  language: Language,
+): SaveSummary {
   const frame = frameOfStored(map);
   const summary = { added: 0, moved: 0, changed: 0, deleted: 0 };
   for (const [areaId, point] of wishes) {
     const old = before.get(areaId);
     if (!point) summary.deleted += 1;
     else if (!old) summary.added += 1;
-    else summary[differenceOf(describePoint(old, frame, language), describePoint(point, frame, language)) === 'moved' ? 'moved' : 'changed'] += 1;
+    else
+      summary[
+        differenceOf(describePoint(old, frame, language), describePoint(point, frame, language)) === 'moved'
+          ? 'moved'
+          : 'changed'
+      ] += 1;
   }
   return summary;
 }
 
-export function storedPoint(areaId: string, mapId: string, to: EditedPoint, before: Point | undefined, language: Language): Point {
+export function storedPoint(
+  areaId: string,
+  mapId: string,
+  to: EditedPoint,
+  before: Point | undefined,
+  language: Language,
+): Point {
   const attributes = tidyAttributes(to.attributes);
   const name = to.name.trim();
   const theta = before && degreesOf(before.theta) === to.angle ? before.theta : toRadians(to.angle);
   const bays = new Map(before?.chargeBase.map((bay) => [bay.id, bay]));
-  const sent = to.chargeBase.length > 0 ? to.chargeBase : [{ id: `${areaId}-1`.slice(-64), name: `${name} 1`, x: to.worldX, y: to.worldY, theta }];
+  const sent =
+    to.chargeBase.length > 0
+      ? to.chargeBase
+      : [{ id: `${areaId}-1`.slice(-64), name: `${name} 1`, x: to.worldX, y: to.worldY, theta }];
   return {
-    areaId, mapId, name: keptWords(name, before?.name, language),
-    departWord: keptWords(to.departWord, before?.departWord, language), arrivedWord: keptWords(to.arrivedWord, before?.arrivedWord, language),
-    x: to.worldX, y: to.worldY, theta, stayTime: to.stayTime, attributes,
-    chargeBase: attributes.includes('charging') ? sent.map((bay) => ({ ...bay, name: keptWords(bay.name, bays.get(bay.id)?.name, language) })) : [],
-    elevatorId: to.elevatorId, doorId: to.doorId, revision: before?.revision ?? 0,
+    areaId,
+    mapId,
+    name: keptWords(name, before?.name, language),
+    departWord: keptWords(to.departWord, before?.departWord, language),
+    arrivedWord: keptWords(to.arrivedWord, before?.arrivedWord, language),
+    x: to.worldX,
+    y: to.worldY,
+    theta,
+    stayTime: to.stayTime,
+    attributes,
+    chargeBase: attributes.includes('charging')
+      ? sent.map((bay) => ({ ...bay, name: keptWords(bay.name, bays.get(bay.id)?.name, language) }))
+      : [],
+    elevatorId: to.elevatorId,
+    doorId: to.doorId,
+    revision: before?.revision ?? 0,
   };
 }

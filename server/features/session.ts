@@ -8,7 +8,14 @@ import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts
 import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
-import { accountByEmail, accountById, accountByPhone, addAccount, countOwnAdministrators, lockSetUp } from '../db/repositories/accounts.ts';
+import {
+  accountByEmail,
+  accountById,
+  accountByPhone,
+  addAccount,
+  countOwnAdministrators,
+  lockSetUp,
+} from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { administersAny } from '../db/repositories/belongings.ts';
 import { endSession } from '../db/repositories/sessions.ts';
@@ -28,16 +35,31 @@ import type { WaysIn } from './waysIn.ts';
 /** More are no name for an installation any more: then the welcome goes without. */
 const SITES_NAMED = 3;
 const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
-const listed = (names: readonly string[], language: Language): string => new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
+const listed = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-type Needs = Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
+type Needs = Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> &
+  Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
-export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+export function createSessionHandlers({
+  settings,
+  db: ownDb,
+  sharedDb,
+  broker,
+  fleet,
+  now,
+  codes,
+  entrance,
+  tries,
+}: Needs): Handlers<typeof session, Caller> {
   const noteFailure = createFailedSignIns(ownDb, now);
   const countSignIn = createSignInLimit(sharedDb);
   const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
 
-  const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device, afterCommit }: Caller): Promise<Credentials> => {
+  const byCode = async (
+    input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean },
+    { db, address, device, afterCommit }: Caller,
+  ): Promise<Credentials> => {
     const { kind, target } = targetOf(input, input.countryAreaCode);
     await tries.count(target, address);
     const account = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
@@ -51,7 +73,12 @@ export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, f
     entrance.check(account);
     return db.transaction(async (transaction) => {
       await proven.spend(transaction);
-      return entrance.open(transaction, account.id, { address, device, afterCommit }, { way: 'code', lifeMs: lifeOf(input.keep) });
+      return entrance.open(
+        transaction,
+        account.id,
+        { address, device, afterCommit },
+        { way: 'code', lifeMs: lifeOf(input.keep) },
+      );
     });
   };
 
@@ -79,7 +106,14 @@ export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, f
       await tries.forgive(name, address);
       entrance.check(account);
       await countSignIn(account.id);
-      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device, afterCommit }, { way: 'password', lifeMs: lifeOf(keep), passwordHash: account.passwordHash }));
+      return db.transaction((transaction) =>
+        entrance.open(
+          transaction,
+          account.id,
+          { address, device, afterCommit },
+          { way: 'password', lifeMs: lifeOf(keep), passwordHash: account.passwordHash },
+        ),
+      );
     },
 
     async signOut(_, { db, sessionId, userId, afterCommit }) {
@@ -89,22 +123,44 @@ export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, f
       return null;
     },
 
-    getById: async (_, { userId, nickname, roles, language }) => ({ id: userId, nickname: nameIn(nickname, language), roles: [...roles] }),
+    getById: async (_, { userId, nickname, roles, language }) => ({
+      id: userId,
+      nickname: nameIn(nickname, language),
+      roles: [...roles],
+    }),
 
     async userInfo(_, { userId, language, db }) {
       const account = await accountById(db, userId);
       if (!account) throw new CodedError('invalidUser');
       const { id, nickname, roles, avatarPath, email, phoneNumber, timeZone, demo } = account;
-      return { id, nickname: nameIn(nickname, language), roles, avatarPath, email: email ?? '', phoneNumber: phoneNumber ?? '', timeZone, demo };
+      return {
+        id,
+        nickname: nameIn(nickname, language),
+        roles,
+        avatarPath,
+        email: email ?? '',
+        phoneNumber: phoneNumber ?? '',
+        timeZone,
+        demo,
+      };
     },
 
-    routes: async (_, { db, userId, roles }) => ((await administersAny(db, userId, roles)) ? [...ROUTES] : withoutAdministering(ROUTES)),
+    routes: async (_, { db, userId, roles }) =>
+      (await administersAny(db, userId, roles)) ? [...ROUTES] : withoutAdministering(ROUTES),
 
     async welcome(_, { db, language }) {
       const sites = await firstSites(db, SITES_NAMED + 1);
       return {
         needsSetUp: !settings.demo && (await countOwnAdministrators(db)) === 0,
-        demo: settings.demo, siteName: sites.length > SITES_NAMED ? '' : listed(sites.map(({ name }) => nameIn(name, language)), language), serverTime: now(),
+        demo: settings.demo,
+        siteName:
+          sites.length > SITES_NAMED
+            ? ''
+            : listed(
+                sites.map(({ name }) => nameIn(name, language)),
+                language,
+              ),
+        serverTime: now(),
       };
     },
 
@@ -123,9 +179,25 @@ export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, f
         if (await accountByEmail(transaction, email)) throw new CodedError('emailUsed', { field: 'email' });
         const id = newId();
         await spendSetUpCode(transaction);
-        await addAccount(transaction, { id, nickname, email: email.toLowerCase(), roles: ['admin', 'operator'], passwordHash });
-        await record(transaction, { userId: id, act: 'account.setUp', subject: id, after: { email: email.toLowerCase() } });
-        return entrance.open(transaction, id, { address, device, afterCommit }, { way: 'setUp', lifeMs: SESSION_TTL_MS });
+        await addAccount(transaction, {
+          id,
+          nickname,
+          email: email.toLowerCase(),
+          roles: ['admin', 'operator'],
+          passwordHash,
+        });
+        await record(transaction, {
+          userId: id,
+          act: 'account.setUp',
+          subject: id,
+          after: { email: email.toLowerCase() },
+        });
+        return entrance.open(
+          transaction,
+          id,
+          { address, device, afterCommit },
+          { way: 'setUp', lifeMs: SESSION_TTL_MS },
+        );
       });
     },
   };

@@ -5,7 +5,11 @@ import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { Parts } from '../parts.ts';
 
 /** For after the commit: whoever asks at once must find them ended. What they held open is closed, and the robots they drove are let go. */
-export async function tellEnded({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>, userId: string, sessionIds: readonly string[]): Promise<void> {
+export async function tellEnded(
+  { broker, fleet }: Pick<Parts, 'broker' | 'fleet'>,
+  userId: string,
+  sessionIds: readonly string[],
+): Promise<void> {
   broker.grounds.forgetPeople();
   void fleet.recheckMedia();
   try {

@@ -3,7 +3,13 @@
  * counted in the database: a second server gives nobody further tries, and neither does a restart.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS, SIGN_INS_PER_ACCOUNT, SIGN_INS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import {
+  SIGN_IN_TRIES,
+  SIGN_IN_TRIES_PER_ADDRESS,
+  SIGN_IN_WAIT_MS,
+  SIGN_INS_PER_ACCOUNT,
+  SIGN_INS_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
@@ -18,7 +24,12 @@ export interface SignInTries {
 
 /** Counts the sign-ins of an account whose password was right: each writes a session. @throws tooManyTries with the seconds to wait */
 export function createSignInLimit(db: Db): (accountId: string) => Promise<void> {
-  const accounts = createRateLimiter({ db, windowMs: SIGN_INS_WINDOW_MS, prefix: 'signedIn', points: SIGN_INS_PER_ACCOUNT });
+  const accounts = createRateLimiter({
+    db,
+    windowMs: SIGN_INS_WINDOW_MS,
+    prefix: 'signedIn',
+    points: SIGN_INS_PER_ACCOUNT,
+  });
   return async (accountId) => {
     await accounts.consume(accountId).catch(refuse);
   };

@@ -10,7 +10,13 @@ import type { Parts } from '../parts.ts';
 import { frameOfStored } from './describeMap.ts';
 
 /** Their names. Of a coloured picture, which tells no walls, only who would be outside. */
-export function strandedOn({ directory, live }: Pick<Parts['fleet'], 'directory' | 'live'>, map: StoredMap, { width, height, channels, data }: Picture, meta: PictureMeta, language: Language): string[] {
+export function strandedOn(
+  { directory, live }: Pick<Parts['fleet'], 'directory' | 'live'>,
+  map: StoredMap,
+  { width, height, channels, data }: Picture,
+  meta: PictureMeta,
+  language: Language,
+): string[] {
   const frame = frameOfStored(map);
   const meanings = meaningsOf(meta);
   return [...directory.robots()].flatMap(({ serialNumber, name }) => {

@@ -24,7 +24,11 @@ export async function shownClaim(db: Db, now: number): Promise<ShownClaim | unde
   const [first] = await waitingRobots(db);
   if (!first) return undefined;
   const turn = turnAt(now);
-  return { ...first, code: codeOf(await secretFor(db), first.robot.serialNumber, turn), changesAt: (turn + 1) * CLAIM_CODE_TURN_MS };
+  return {
+    ...first,
+    code: codeOf(await secretFor(db), first.robot.serialNumber, turn),
+    changesAt: (turn + 1) * CLAIM_CODE_TURN_MS,
+  };
 }
 
 /** Whose code it is, now or a turn ago: who scans just before it turns shall not be late. */
@@ -32,5 +36,6 @@ export async function waitingRobotOf(db: Db, claimHash: string, now: number): Pr
   const secret = await secretFor(db);
   const turn = turnAt(now);
   return (await waitingRobots(db)).find(({ robot: { serialNumber } }) =>
-    [turn, turn - 1].some((one) => claimHashOf(codeOf(secret, serialNumber, one)) === claimHash));
+    [turn, turn - 1].some((one) => claimHashOf(codeOf(secret, serialNumber, one)) === claimHash),
+  );
 }

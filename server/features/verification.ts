@@ -6,7 +6,13 @@ import { LANGUAGE_HEADER, LANGUAGES } from '../../contract/entities/constants.ts
 import { SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
-import { accountByEmail, accountByPhone, addAccount, changeAccount, type Account } from '../db/repositories/accounts.ts';
+import {
+  accountByEmail,
+  accountByPhone,
+  addAccount,
+  changeAccount,
+  type Account,
+} from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
 
@@ -33,7 +39,17 @@ const NEWCOMER = ['operator'] as const;
 /** No session of the account stays. */
 const NONE = '';
 
-export function createVerificationHandlers({ settings, broker, fleet, now, captchas, codes, entrance, tries, countAddress }: VerificationNeeds): Handlers<typeof verification, Caller> {
+export function createVerificationHandlers({
+  settings,
+  broker,
+  fleet,
+  now,
+  captchas,
+  codes,
+  entrance,
+  tries,
+  countAddress,
+}: VerificationNeeds): Handlers<typeof verification, Caller> {
   /** Whoever could not sign in is as good as nobody. */
   const ownerOf = async (db: Db, { kind, target }: Target): Promise<Account | undefined> => {
     const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
@@ -43,16 +59,36 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
     (kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target)) !== undefined;
 
   /** For an account that is there, or a word to the target that there is none. */
-  const sendToOwner = async (purpose: SentPurpose, to: Target, answer: { captchaToken: string; captchaContent: string }, { db, address, language }: Caller): Promise<CodeSent> => {
+  const sendToOwner = async (
+    purpose: SentPurpose,
+    to: Target,
+    answer: { captchaToken: string; captchaContent: string },
+    { db, address, language }: Caller,
+  ): Promise<CodeSent> => {
     await captchas.check(answer);
     await countAddress('code', address);
-    return codes.send({ purpose, target: to.target, language, instead: (await ownerOf(db, to)) ? undefined : 'noAccount' });
+    return codes.send({
+      purpose,
+      target: to.target,
+      language,
+      instead: (await ownerOf(db, to)) ? undefined : 'noAccount',
+    });
   };
   /** To a target that must be free: a number's being taken may be told (get-is-duble-regist), an address's only to that address. */
-  const sendToNew = async (purpose: SentPurpose, to: Target, { db, language, userId }: Pick<Caller, 'db' | 'language' | 'userId'>): Promise<CodeSent> => {
+  const sendToNew = async (
+    purpose: SentPurpose,
+    to: Target,
+    { db, language, userId }: Pick<Caller, 'db' | 'language' | 'userId'>,
+  ): Promise<CodeSent> => {
     const taken = await isTaken(db, to);
     if (taken && to.kind === 'phone') throw new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
-    return codes.send({ purpose, target: to.target, language, instead: taken ? 'hasAccount' : undefined, ...(userId ? { userId } : {}) });
+    return codes.send({
+      purpose,
+      target: to.target,
+      language,
+      instead: taken ? 'hasAccount' : undefined,
+      ...(userId ? { userId } : {}),
+    });
   };
 
   return {
@@ -61,8 +97,10 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
       return { captchaToken, ...(await captchas.draw(captchaToken)) };
     },
 
-    loginCode: async ({ countryAreaCode, ...input }, caller) => sendToOwner('login', targetOf(input, countryAreaCode), input, caller),
-    forgotPasswordCode: async ({ countryCode, ...input }, caller) => sendToOwner('forgotPassword', targetOf(input, countryCode), input, caller),
+    loginCode: async ({ countryAreaCode, ...input }, caller) =>
+      sendToOwner('login', targetOf(input, countryAreaCode), input, caller),
+    forgotPasswordCode: async ({ countryCode, ...input }, caller) =>
+      sendToOwner('forgotPassword', targetOf(input, countryCode), input, caller),
 
     async registerCode({ countryAreaCode, ...input }, caller) {
       const to = targetOf(input, countryAreaCode);
@@ -72,7 +110,10 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
     },
     async emailCode({ email, language }, caller) {
       await countAddress('code', caller.address);
-      return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), { ...caller, language: languageOf(language) ?? caller.language });
+      return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), {
+        ...caller,
+        language: languageOf(language) ?? caller.language,
+      });
     },
     async phoneCode({ phoneNumber, countryCode, language }, caller) {
       const to = targetOf({ email: '', phoneNumber }, countryCode);
@@ -86,7 +127,10 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
       return { isRegistered: await isTaken(db, to) };
     },
 
-    async signUp({ nickname, verificationCode, password: encoded, countryAreaCode, ...input }, { db, address, device, afterCommit }) {
+    async signUp(
+      { nickname, verificationCode, password: encoded, countryAreaCode, ...input },
+      { db, address, device, afterCommit },
+    ) {
       const to = targetOf(input, countryAreaCode);
       const password = newPassword(encoded);
       await tries.count(to.target, address);
@@ -95,11 +139,24 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
       const contact = to.kind === 'email' ? { email: to.target } : { phoneNumber: to.target };
       const entered = await db.transaction(async (transaction) => {
         await proven.spend(transaction);
-        if (await isTaken(transaction, to)) throw to.kind === 'email' ? new CodedError('emailUsed', { field: 'email' }) : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+        if (await isTaken(transaction, to))
+          throw to.kind === 'email'
+            ? new CodedError('emailUsed', { field: 'email' })
+            : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
         const id = newId();
         await addAccount(transaction, { id, nickname, roles: [...NEWCOMER], passwordHash, ...contact });
-        await record(transaction, { userId: id, act: 'account.signUp', subject: id, after: { ...contact, roles: NEWCOMER, address } });
-        return entrance.open(transaction, id, { address, device, afterCommit }, { way: 'signUp', lifeMs: SESSION_TTL_MS });
+        await record(transaction, {
+          userId: id,
+          act: 'account.signUp',
+          subject: id,
+          after: { ...contact, roles: NEWCOMER, address },
+        });
+        return entrance.open(
+          transaction,
+          id,
+          { address, device, afterCommit },
+          { way: 'signUp', lifeMs: SESSION_TTL_MS },
+        );
       });
       await tries.forgive(to.target, address);
       return entered;
@@ -117,8 +174,16 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
       const ended = await db.transaction(async (transaction) => {
         await proven.spend(transaction);
         await changeAccount(transaction, owner.id, { passwordHash });
-        const sessionIds = await endSessionsBeside(transaction, owner.id, NONE, { now: new Date(now()), code: ERRORS.loginExpired });
-        await record(transaction, { userId: owner.id, act: 'account.forgotPassword', subject: owner.id, after: { by: to.kind, address, sessionsEnded: sessionIds.length } });
+        const sessionIds = await endSessionsBeside(transaction, owner.id, NONE, {
+          now: new Date(now()),
+          code: ERRORS.loginExpired,
+        });
+        await record(transaction, {
+          userId: owner.id,
+          act: 'account.forgotPassword',
+          subject: owner.id,
+          after: { by: to.kind, address, sessionsEnded: sessionIds.length },
+        });
         return sessionIds;
       });
       await tries.forgive(to.target, address);
@@ -136,4 +201,5 @@ function newPassword(encoded: string): string {
   return password;
 }
 
-const languageOf = (said: string): Language | undefined => LANGUAGES.find((language) => said === language || said === LANGUAGE_HEADER[language]);
+const languageOf = (said: string): Language | undefined =>
+  LANGUAGES.find((language) => said === language || said === LANGUAGE_HEADER[language]);

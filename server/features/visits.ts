@@ -15,8 +15,13 @@ import { targetOf } from './target.ts';
 /** A visitor has no account. */
 const NOBODY = '';
 
-export function createVisitHandlers({ now, codes, countAddress }: Pick<Parts, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, Caller> {
-  const phone = (phoneNumber: string, countryAreaCode: string): string => targetOf({ email: '', phoneNumber }, countryAreaCode).target;
+export function createVisitHandlers({
+  now,
+  codes,
+  countAddress,
+}: Pick<Parts, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, Caller> {
+  const phone = (phoneNumber: string, countryAreaCode: string): string =>
+    targetOf({ email: '', phoneNumber }, countryAreaCode).target;
   return {
     async signOutCode({ phoneNumber, countryAreaCode }, { db, address, language }) {
       const target = phone(phoneNumber, countryAreaCode);
@@ -33,8 +38,19 @@ export function createVisitHandlers({ now, codes, countAddress }: Pick<Parts, 'n
         const ended = await endVisits(transaction, target, new Date(now()));
         const [last] = ended;
         if (!last) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
-        for (const { id, serialNumber } of ended) await record(transaction, { userId: NOBODY, act: 'visit.signOut', subject: serialNumber, after: { visitId: id, address } });
-        return { name: last.name, signedInAt: last.signedInAt.getTime(), signedOutAt: (last.signedOutAt ?? last.signedInAt).getTime(), timeZone: await zoneOf(transaction, last.serialNumber) };
+        for (const { id, serialNumber } of ended)
+          await record(transaction, {
+            userId: NOBODY,
+            act: 'visit.signOut',
+            subject: serialNumber,
+            after: { visitId: id, address },
+          });
+        return {
+          name: last.name,
+          signedInAt: last.signedInAt.getTime(),
+          signedOutAt: (last.signedOutAt ?? last.signedInAt).getTime(),
+          timeZone: await zoneOf(transaction, last.serialNumber),
+        };
       });
     },
   };

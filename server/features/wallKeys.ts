@@ -17,9 +17,20 @@ import { createRateLimiter } from './rateLimiter.ts';
  */
 export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
 
-export function createHolderOfKey({ db, sharedDb, log, now }: Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
-  const wrong = createRateLimiter({ db: sharedDb, prefix: 'key', points: WRONG_KEYS_PER_ADDRESS, windowMs: WRONG_KEYS_WINDOW_MS });
-  const wait = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
+export function createHolderOfKey({
+  db,
+  sharedDb,
+  log,
+  now,
+}: Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
+  const wrong = createRateLimiter({
+    db: sharedDb,
+    prefix: 'key',
+    points: WRONG_KEYS_PER_ADDRESS,
+    windowMs: WRONG_KEYS_WINDOW_MS,
+  });
+  const wait = ({ msBeforeNext }: RateLimiterRes) =>
+    new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
 
   return async (key, kind, address) => {
     const found = WALL_KEY.test(key) ? await keyByHash(db, hashOf(key), kind) : undefined;
@@ -33,7 +44,9 @@ export function createHolderOfKey({ db, sharedDb, log, now }: Pick<Parts, 'db' |
     const stale = new Date(at - SESSION_TOUCH_MS);
     if (found.lastUsedAt === null || found.lastUsedAt < stale) {
       // A figure for administrators: no wall goes dark because it cannot be written (a full disk, say).
-      await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) => log.warn({ err: error }, 'the last use of a key could not be noted'));
+      await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) =>
+        log.warn({ err: error }, 'the last use of a key could not be noted'),
+      );
     }
     return found;
   };

@@ -15,7 +15,15 @@ export interface WaysIn {
   countAddress: CountAddress;
 }
 
-export function createWaysIn(needs: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & { gateway: Gateway }): WaysIn {
+export function createWaysIn(
+  needs: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & { gateway: Gateway },
+): WaysIn {
   const { sharedDb } = needs;
-  return { captchas: createCaptchas(needs), codes: createCodes(needs), entrance: createEntrance(needs), tries: createSignInTries(sharedDb), countAddress: createAddressLimits(sharedDb) };
+  return {
+    captchas: createCaptchas(needs),
+    codes: createCodes(needs),
+    entrance: createEntrance(needs),
+    tries: createSignInTries(sharedDb),
+    countAddress: createAddressLimits(sharedDb),
+  };
 }

@@ -9,8 +9,18 @@ import { createWeatherProvider } from '../weather/provider.ts';
 import { createWeatherWatch } from '../weather/watch.ts';
 import type { HolderOfKey } from './wallKeys.ts';
 
-export function createWeatherHandlers({ settings: { weather }, log, now, holderOfKey }: Pick<Parts, 'settings' | 'log' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof weatherCalls, Caller> {
-  const weatherAt = createWeatherWatch({ ...(weather && { places: weather.places }), ask: weather && createWeatherProvider({ ...weather, now }), log, now });
+export function createWeatherHandlers({
+  settings: { weather },
+  log,
+  now,
+  holderOfKey,
+}: Pick<Parts, 'settings' | 'log' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof weatherCalls, Caller> {
+  const weatherAt = createWeatherWatch({
+    ...(weather && { places: weather.places }),
+    ask: weather && createWeatherProvider({ ...weather, now }),
+    log,
+    now,
+  });
   return {
     async get({ key }, { db, address, language }) {
       const holder = await holderOfKey(key, 'screen', address);
@@ -18,7 +28,11 @@ export function createWeatherHandlers({ settings: { weather }, log, now, holderO
       // Revoked, never given out, or of a robot that is gone.
       if (!site) throw new CodedError('keyWrong', { field: 'key' });
       const seen = await weatherAt(site.id);
-      return { site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone }, time: now(), ...seen };
+      return {
+        site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone },
+        time: now(),
+        ...seen,
+      };
     },
   };
 }

@@ -32,10 +32,11 @@ export function createFolderStore(folder: string): FileStore {
       await writeFile(draft, bytes, { mode: 0o600, flush: true });
       await rename(draft, file);
     },
-    get: (kind, id) => readFile(place(kind, id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    }),
+    get: (kind, id) =>
+      readFile(place(kind, id)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
     remove: (kind, id) => rm(place(kind, id), { force: true }),
   };
 }

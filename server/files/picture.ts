@@ -49,14 +49,22 @@ async function pngOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
     if (at !== bytes.length || head?.length !== 13 || packed.length === 0) return null;
     break;
   }
-  const [width, height, depth, colour] = [head.readUInt32BE(0), head.readUInt32BE(4), head.readUInt8(8), head.readUInt8(9)];
+  const [width, height, depth, colour] = [
+    head.readUInt32BE(0),
+    head.readUInt32BE(4),
+    head.readUInt8(8),
+    head.readUInt8(9),
+  ];
   const samples = PNG_SAMPLES[colour];
   if (width === 0 || height === 0 || samples === undefined || depth > 16) return null;
   const picture: Picture = { type: 'image/png', width, height };
   if (width > mostPx || height > mostPx) return picture;
   // A line more a pass: interlaced ones have seven.
   const most = (Math.ceil((width * samples * depth) / 8) + 1) * (height + 7) * 2;
-  return unfold(Buffer.concat(packed), { maxOutputLength: most }).then(() => picture, () => null);
+  return unfold(Buffer.concat(packed), { maxOutputLength: most }).then(
+    () => picture,
+    () => null,
+  );
 }
 
 /** Start of a frame, of the kinds that browsers show. */
@@ -71,17 +79,27 @@ function jpegOf(bytes: Buffer): Picture | null {
     const mark = bytes.readUInt8(at + 1);
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2) return null;
-    if (JPEG_FRAMES.has(mark)) picture = { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (JPEG_FRAMES.has(mark))
+      picture = { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     if (mark === JPEG_SCAN) return picture && picture.width > 0 && picture.height > 0 ? picture : null;
     at += 2 + length;
   }
 }
 
 function webpOf(bytes: Buffer): Picture | null {
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return null;
-  const of = (width: number, height: number): Picture | null => (width > 0 && height > 0 ? { type: 'image/webp', width, height } : null);
+  if (
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP' ||
+    bytes.readUInt32LE(4) !== bytes.length - 8
+  )
+    return null;
+  const of = (width: number, height: number): Picture | null =>
+    width > 0 && height > 0 ? { type: 'image/webp', width, height } : null;
   switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8 ': return bytes.readUIntBE(23, 3) === 0x9d012a ? of(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff) : null;
+    case 'VP8 ':
+      return bytes.readUIntBE(23, 3) === 0x9d012a
+        ? of(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
+        : null;
     case 'VP8L': {
       if (bytes.readUInt8(20) !== 0x2f) return null;
       const bits = bytes.readUInt32LE(21);
@@ -92,6 +110,7 @@ function webpOf(bytes: Buffer): Picture | null {
       if ((bytes.readUInt8(20) & 0x02) !== 0) return null;
       return of(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
     }
-    default: return null;
+    default:
+      return null;
   }
 }

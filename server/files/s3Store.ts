@@ -21,27 +21,48 @@ export interface S3Place {
 const RETRIES = 2;
 const GONE = new Set(['NoSuchKey', '']);
 
-export function createS3Store({ endpoint, bucket, region, accessKey, secretKey }: S3Place, { log, timeoutMs = FILES_TIMEOUT_MS }: { log: Log; timeoutMs?: number }): FileStore {
-  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: RETRIES });
+export function createS3Store(
+  { endpoint, bucket, region, accessKey, secretKey }: S3Place,
+  { log, timeoutMs = FILES_TIMEOUT_MS }: { log: Log; timeoutMs?: number },
+): FileStore {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: RETRIES,
+  });
 
   const away = (why: Record<string, unknown>): CodedError => {
     log.error({ endpoint, bucket, ...why }, 'the file store cannot be used');
     return new CodedError('filesAway');
   };
   /** The whole answer, within the time there is. */
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', kind: FileKind, id: string, body?: ArrayBuffer): Promise<{ status: number; bytes: Buffer }> => {
+  const ask = async (
+    method: 'GET' | 'PUT' | 'DELETE',
+    kind: FileKind,
+    id: string,
+    body?: ArrayBuffer,
+  ): Promise<{ status: number; bytes: Buffer }> => {
     if (!isFileId(id)) throw new Error('no id of a file');
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       // Another address than the one that was signed for is none of ours; a body is signed with the rest.
-      const response = await client.fetch(`${endpoint}/${bucket}/${kind}/${id}`, { method, signal, redirect: 'manual', ...(body ? { body } : {}) });
+      const response = await client.fetch(`${endpoint}/${bucket}/${kind}/${id}`, {
+        method,
+        signal,
+        redirect: 'manual',
+        ...(body ? { body } : {}),
+      });
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (error) {
       throw away({ reason: reasonOf(error) });
     }
   };
-  const refused = ({ status, bytes }: { status: number; bytes: Buffer }): CodedError => away({ status, reason: codeIn(bytes) });
-  const isGone = ({ status, bytes }: { status: number; bytes: Buffer }): boolean => status === 404 && GONE.has(codeIn(bytes));
+  const refused = ({ status, bytes }: { status: number; bytes: Buffer }): CodedError =>
+    away({ status, reason: codeIn(bytes) });
+  const isGone = ({ status, bytes }: { status: number; bytes: Buffer }): boolean =>
+    status === 404 && GONE.has(codeIn(bytes));
 
   return {
     async put(kind, id, bytes) {
@@ -62,7 +83,8 @@ export function createS3Store({ endpoint, bucket, region, accessKey, secretKey }
 }
 
 /** The name that S3 gives what it refuses; '' for none. A bucket that is not there is no file that is not there. */
-const codeIn = (bytes: Buffer): string => /<Code>(\w{1,64})<\/Code>/u.exec(bytes.subarray(0, 4_096).toString('utf8'))?.[1] ?? '';
+const codeIn = (bytes: Buffer): string =>
+  /<Code>(\w{1,64})<\/Code>/u.exec(bytes.subarray(0, 4_096).toString('utf8'))?.[1] ?? '';
 
 /** `ECONNREFUSED`, `TimeoutError`. */
 function reasonOf(error: unknown): string {

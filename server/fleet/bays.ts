@@ -27,8 +27,14 @@ interface Needs {
 /** A free bay, nearest first, on the robot's own map before others that it can reach; null where there is none. */
 export function freeBay({ serialNumber, directory, poseOf, taken }: Needs): FreeBay | null {
   const pose = poseOf(serialNumber);
-  const others = [...directory.robots()].filter((robot) => robot.serialNumber !== serialNumber).flatMap((robot) => poseOf(robot.serialNumber) ?? []);
-  const reachable = directory.abilitiesOf(serialNumber).liftRide ? directory.mapsOf(serialNumber) : pose ? [pose.mapId] : [];
+  const others = [...directory.robots()]
+    .filter((robot) => robot.serialNumber !== serialNumber)
+    .flatMap((robot) => poseOf(robot.serialNumber) ?? []);
+  const reachable = directory.abilitiesOf(serialNumber).liftRide
+    ? directory.mapsOf(serialNumber)
+    : pose
+      ? [pose.mapId]
+      : [];
   const nearestFirst = [...reachable].sort((a, b) => Number(b === pose?.mapId) - Number(a === pose?.mapId));
   for (const mapId of nearestFirst) {
     const mapName = directory.robotMapNameOf(serialNumber, mapId);
@@ -36,7 +42,8 @@ export function freeBay({ serialNumber, directory, poseOf, taken }: Needs): Free
     const bays = directory.chargingPoints(mapId).flatMap(({ chargeBase }) => chargeBase);
     const away = ({ x, y }: { x: number; y: number }) => (pose ? Math.hypot(x - pose.x, y - pose.y) : 0);
     const isFree = (bay: { id: string; x: number; y: number }) =>
-      !taken.has(bay.id) && !others.some((other) => other.mapId === mapId && Math.hypot(other.x - bay.x, other.y - bay.y) < IN_BAY_M);
+      !taken.has(bay.id) &&
+      !others.some((other) => other.mapId === mapId && Math.hypot(other.x - bay.x, other.y - bay.y) < IN_BAY_M);
     const [bay] = bays.filter(isFree).sort((a, b) => away(a) - away(b));
     if (bay) return { id: bay.id, name: bay.name, mapName, x: bay.x, y: bay.y, theta: bay.theta };
   }

@@ -15,7 +15,8 @@ export interface Captions {
 
 export function createCaptions(now: () => number): Captions {
   const rings = new Map<string, Caption[]>();
-  const fresh = (serialNumber: string): Caption[] => (rings.get(serialNumber) ?? []).filter(({ at }) => at > now() - CAPTION_TTL_MS);
+  const fresh = (serialNumber: string): Caption[] =>
+    (rings.get(serialNumber) ?? []).filter(({ at }) => at > now() - CAPTION_TTL_MS);
   return {
     heard(serialNumber, { id, event }) {
       const said = linesOf(event);
@@ -30,9 +31,13 @@ export function createCaptions(now: () => number): Captions {
 }
 
 function linesOf(event: EventMessage['event']): Omit<Caption, 'id' | 'at'>[] {
-  if (event.type === 'speech') return event.text.trim() === '' ? [] : [{ by: 'robot', text: event.text, language: event.language }];
+  if (event.type === 'speech')
+    return event.text.trim() === '' ? [] : [{ by: 'robot', text: event.text, language: event.language }];
   if (event.type !== 'question') return [];
   const { question, answer = '', language = '' } = event;
-  const lines: Omit<Caption, 'id' | 'at'>[] = [{ by: 'person', text: question.slice(0, SPOKEN_MAX), language }, { by: 'robot', text: answer, language }];
+  const lines: Omit<Caption, 'id' | 'at'>[] = [
+    { by: 'person', text: question.slice(0, SPOKEN_MAX), language },
+    { by: 'robot', text: answer, language },
+  ];
   return lines.filter(({ text }) => text.trim() !== '');
 }

@@ -27,7 +27,19 @@ import { liveIn } from './words.ts';
 
 const SAVE_EVERY_BEATS = 2;
 
-export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
+export async function createFleet({
+  settings,
+  db,
+  urgentDb,
+  sharedDb,
+  log,
+  now,
+  monotonicNow,
+  broker,
+  meetings,
+}: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'broker'> & {
+  meetings: Meetings;
+}): Promise<Fleet> {
   const directory = await createDirectory(db);
   const pictures = await createPictures(db);
   const toRobot = createToRobot(broker, now);
@@ -38,13 +50,44 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
   const feed = createFeed({ broker, directory, pictures, drives, stops, now, log });
   const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
-  const stopEnforcer = await createStopEnforcer({ settings, log, now, monotonicNow, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
+  const stopEnforcer = await createStopEnforcer({
+    settings,
+    log,
+    now,
+    monotonicNow,
+    urgentDb,
+    sharedDb,
+    broker,
+    directory,
+    pictures,
+    ledger,
+    toRobot,
+    stops,
+    journal,
+  });
   const captions = createCaptions(now);
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, directory, leadership, toRobot });
   const floods = createFloods({ broker, pictures, now, known: directory.robots() });
-  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays: createStrays(db), toRobot, captions, meetings, floods });
+  const intake = createIntake({
+    db,
+    log,
+    now,
+    directory,
+    pictures,
+    ledger,
+    keeper,
+    stopEnforcer,
+    drives,
+    leadership,
+    strays: createStrays(db),
+    toRobot,
+    captions,
+    meetings,
+    floods,
+  });
   const inbox = createInbox({ handle: intake.handle, log, now });
-  const quietly = (what: string, doing: Promise<unknown>): void => void doing.catch((error: unknown) => log.warn({ err: error }, what));
+  const quietly = (what: string, doing: Promise<unknown>): void =>
+    void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
   let isClosed = false;
   broker.onRobotMessage((topic, message) => {
@@ -57,10 +100,13 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
     // The echo of driving is the browser's business.
     if (!name || name === 'teleopEcho') return;
     const robot = directory.robot(serialNumber);
-    if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot))) inbox.take({ serialNumber, name, message });
+    if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot)))
+      inbox.take({ serialNumber, name, message });
   });
 
-  broker.onLinksEnded((userId, clientIds) => quietly('the leases of ended connections could not be ended', keeper.end(userId, clientIds)));
+  broker.onLinksEnded((userId, clientIds) =>
+    quietly('the leases of ended connections could not be ended', keeper.end(userId, clientIds)),
+  );
 
   let wasLeader = false;
   /** Robots may have missed who steers: nobody led for a while, or the broker was away. */
@@ -97,13 +143,15 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
     if (leadership.isLeader()) quietly('a beat failed', feed.beat());
     quietly('who leads could not be settled', leadership.renew());
     // A slow database must not pile these up.
-    if (!catchingUp) quietly('a tick of the fleet failed', (catchingUp = catchUp().finally(() => (catchingUp = undefined))));
+    if (!catchingUp)
+      quietly('a tick of the fleet failed', (catchingUp = catchUp().finally(() => (catchingUp = undefined))));
   };
   await leadership.renew();
   const timer = setInterval(tick, FEED_BEAT_MS);
 
   return {
-    live: (serialNumber: string, language: Language) => liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber), stops),
+    live: (serialNumber: string, language: Language) =>
+      liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber), stops),
     directory,
     ledger,
     drives,
@@ -127,7 +175,9 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
       await catchingUp?.catch(() => undefined);
       await inbox.idle();
       await meetings.idle();
-      await pictures.save().catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
+      await pictures
+        .save()
+        .catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
       await stopEnforcer.close();
       await leadership.resign();
     },

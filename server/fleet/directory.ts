@@ -10,7 +10,12 @@ import type { Db } from '../parts.ts';
 export type RobotRow = typeof robots.$inferSelect;
 export type PointRow = typeof points.$inferSelect;
 
-export interface Extent extends MapFrame { mapId: string; siteId: string; floor: string; name: LocalName }
+export interface Extent extends MapFrame {
+  mapId: string;
+  siteId: string;
+  floor: string;
+  name: LocalName;
+}
 
 export interface Directory {
   robot(serialNumber: string): RobotRow | undefined;
@@ -36,8 +41,17 @@ export interface Directory {
 
 /** What the standard promises of any vehicle; ours announce more in their factsheet. */
 const CORE_ABILITIES: RobotAbilities = {
-  navigate: true, pause: true, charge: true, relocate: true, cancel: true,
-  teleop: false, video: false, audio: false, liftRide: false, actions: [...CORE_ACTIONS], maxSpeed: 1,
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: false,
+  video: false,
+  audio: false,
+  liftRide: false,
+  actions: [...CORE_ACTIONS],
+  maxSpeed: 1,
 };
 
 const NOBODYS: ReadonlySet<string> = new Set();
@@ -64,10 +78,24 @@ export async function createDirectory(db: Db): Promise<Directory> {
       db.select().from(robots).orderBy(asc(robots.serialNumber)),
       db.select().from(points),
       // Without the plan itself, which is long.
-      db.select({ mapId: maps.id, siteId: maps.siteId, floor: maps.floor, name: maps.name, resolution: maps.resolution, origin: { x: maps.originX, y: maps.originY, yaw: maps.originYaw }, width: sql<number>`(${maps.plan}->>'width')::float8`, height: sql<number>`(${maps.plan}->>'height')::float8` })
-        .from(maps).orderBy(asc(maps.siteId), asc(maps.position)),
+      db
+        .select({
+          mapId: maps.id,
+          siteId: maps.siteId,
+          floor: maps.floor,
+          name: maps.name,
+          resolution: maps.resolution,
+          origin: { x: maps.originX, y: maps.originY, yaw: maps.originYaw },
+          width: sql<number>`(${maps.plan}->>'width')::float8`,
+          height: sql<number>`(${maps.plan}->>'height')::float8`,
+        })
+        .from(maps)
+        .orderBy(asc(maps.siteId), asc(maps.position)),
       db.select().from(robotMapNames),
-      db.select({ userId: relations.userId, serialNumber: relations.serialNumber }).from(relations).where(eq(relations.isAuth, true)),
+      db
+        .select({ userId: relations.userId, serialNumber: relations.serialNumber })
+        .from(relations)
+        .where(eq(relations.isAuth, true)),
     ]);
     rows = new Map(allRobots.map((row) => [row.serialNumber, row]));
     for (const [serialNumber, change] of ours) patched(serialNumber, change);
@@ -75,19 +103,23 @@ export async function createDirectory(db: Db): Promise<Directory> {
     pointRows = new Map(allPoints.map((row) => [row.areaId, row]));
     extents = new Map(allMaps.map((map) => [map.mapId, map]));
     names = new Map();
-    for (const { serialNumber, robotMapName, mapId } of allNames) grouped(names, serialNumber, () => new Map<string, string>()).set(robotMapName, mapId);
+    for (const { serialNumber, robotMapName, mapId } of allNames)
+      grouped(names, serialNumber, () => new Map<string, string>()).set(robotMapName, mapId);
     people = new Map();
-    for (const { userId, serialNumber } of allRelations) grouped(people, userId, () => new Set<string>()).add(serialNumber);
+    for (const { userId, serialNumber } of allRelations)
+      grouped(people, userId, () => new Set<string>()).add(serialNumber);
     mark = markBefore;
   };
   /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
-    next ??= reading.catch(() => undefined).then(() => {
-      next = undefined;
-      return (reading = read());
-    });
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return (reading = read());
+      });
     return next;
   };
   await refresh();
@@ -109,7 +141,10 @@ export async function createDirectory(db: Db): Promise<Directory> {
       return null;
     },
     mapsOf: (serialNumber) => [...new Set(names.get(serialNumber)?.values() ?? [])],
-    chargingPoints: (mapId) => [...pointRows.values()].filter((point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0),
+    chargingPoints: (mapId) =>
+      [...pointRows.values()].filter(
+        (point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0,
+      ),
     robotsOf: (userId) => people.get(userId) ?? NOBODYS,
     abilitiesOf: (serialNumber) => rows.get(serialNumber)?.abilities ?? CORE_ABILITIES,
     patch(serialNumber, change) {
@@ -127,7 +162,9 @@ function grouped<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
 
 /** Another text as soon as a row of what is kept here was added, changed or removed, whoever did it. */
 async function markOf(db: Db): Promise<string> {
-  const tables = [robots, points, maps, robotMapNames, relations].map((table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`);
+  const tables = [robots, points, maps, robotMapNames, relations].map(
+    (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
+  );
   const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(' ', ${sql.join(tables, sql`, `)}) as mark`);
   return rows[0]?.mark ?? '';
 }

@@ -14,7 +14,21 @@ export interface Feed {
   beat(): Promise<void>;
 }
 
-export function createFeed({ broker, directory, pictures, drives, stops, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures; drives: Pick<Drives, 'of'>; stops: Pick<Stops, 'of'> }): Feed {
+export function createFeed({
+  broker,
+  directory,
+  pictures,
+  drives,
+  stops,
+  now,
+  log,
+}: Pick<Parts, 'now' | 'log'> & {
+  broker: Broker;
+  directory: Directory;
+  pictures: Pictures;
+  drives: Pick<Drives, 'of'>;
+  stops: Pick<Stops, 'of'>;
+}): Feed {
   let beat = 0;
   /** A robot's picture is put into words once a change and language, however many watch it. */
   const spoken = new Map<string, { version: number; text: string }>();
@@ -40,15 +54,23 @@ export function createFeed({ broker, directory, pictures, drives, stops, now, lo
       // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
       const byUser = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
       const slow = broker.slowWatchers();
-      await Promise.all([...byUser].filter(([userId]) => !stuck.has(userId) && !slow.has(userId)).map(async ([userId, language]) => {
-        const own = directory.robotsOf(userId);
-        const robots = changed.filter((serialNumber) => own.has(serialNumber)).map((serialNumber) => textOf(serialNumber, language));
-        const times = heard.filter(([serialNumber]) => own.has(serialNumber));
-        const text = `{"time":${time},"beat":${beat},"broker":"ok","robots":[${robots.join(',')}],"heard":${JSON.stringify(Object.fromEntries(times))}}`;
-        stuck.add(userId);
-        await broker.publish(fleetTopic(userId), text).catch((error: unknown) => log.warn({ err: error }, 'a beat was not sent'));
-        stuck.delete(userId);
-      }));
+      await Promise.all(
+        [...byUser]
+          .filter(([userId]) => !stuck.has(userId) && !slow.has(userId))
+          .map(async ([userId, language]) => {
+            const own = directory.robotsOf(userId);
+            const robots = changed
+              .filter((serialNumber) => own.has(serialNumber))
+              .map((serialNumber) => textOf(serialNumber, language));
+            const times = heard.filter(([serialNumber]) => own.has(serialNumber));
+            const text = `{"time":${time},"beat":${beat},"broker":"ok","robots":[${robots.join(',')}],"heard":${JSON.stringify(Object.fromEntries(times))}}`;
+            stuck.add(userId);
+            await broker
+              .publish(fleetTopic(userId), text)
+              .catch((error: unknown) => log.warn({ err: error }, 'a beat was not sent'));
+            stuck.delete(userId);
+          }),
+      );
     },
   };
 }

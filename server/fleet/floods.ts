@@ -14,10 +14,23 @@ export interface Floods {
   sweep(): void;
 }
 
-const without = (live: RobotLive): RobotLive => ({ ...live, problems: live.problems.filter(({ type }) => type !== MESSAGE_FLOOD) });
+const without = (live: RobotLive): RobotLive => ({
+  ...live,
+  problems: live.problems.filter(({ type }) => type !== MESSAGE_FLOOD),
+});
 
 /** @param known robots whose picture may be from before a restart: what it says of a flood is over */
-export function createFloods({ broker, pictures, now, known }: { broker: Pick<Broker, 'onFlood'>; pictures: Pictures; now: () => number; known: Iterable<{ serialNumber: string }> }): Floods {
+export function createFloods({
+  broker,
+  pictures,
+  now,
+  known,
+}: {
+  broker: Pick<Broker, 'onFlood'>;
+  pictures: Pictures;
+  now: () => number;
+  known: Iterable<{ serialNumber: string }>;
+}): Floods {
   const floods = new Map<string, RobotProblem>();
   const toldUntil = new Map<string, number>();
 
@@ -34,7 +47,13 @@ export function createFloods({ broker, pictures, now, known }: { broker: Pick<Br
   broker.onFlood((serialNumber, { messages, bytes, since }) => {
     const before = floods.get(serialNumber);
     // Figures alone: they are the same in every language.
-    floods.set(serialNumber, { type: MESSAGE_FLOOD, level: 'WARNING', description: '', hint: `${messages}/s, ${Math.ceil(bytes / 1024)} KiB/s`, since: before?.since ?? since });
+    floods.set(serialNumber, {
+      type: MESSAGE_FLOOD,
+      level: 'WARNING',
+      description: '',
+      hint: `${messages}/s, ${Math.ceil(bytes / 1024)} KiB/s`,
+      since: before?.since ?? since,
+    });
     toldUntil.set(serialNumber, now() + TOLD_MS);
     pictures.set(mark(pictures.get(serialNumber).live));
   });

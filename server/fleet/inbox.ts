@@ -29,10 +29,18 @@ interface Line {
   events: Bucket;
 }
 
-export function createInbox({ handle, log, now }: Pick<Parts, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): Inbox {
+export function createInbox({
+  handle,
+  log,
+  now,
+}: Pick<Parts, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): Inbox {
   const lines = new Map<string, Line>();
-  const tellDropped = seldom(now, (times, serialNumber: string) => log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'));
-  const tellFailed = seldom(now, (times, error: unknown) => log.warn({ err: error, times }, 'a robot message could not be handled'));
+  const tellDropped = seldom(now, (times, serialNumber: string) =>
+    log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'),
+  );
+  const tellFailed = seldom(now, (times, error: unknown) =>
+    log.warn({ err: error, times }, 'a robot message could not be handled'),
+  );
 
   const work = async (line: Line): Promise<void> => {
     for (let next = line.waiting.shift(); next; next = line.waiting.shift()) await handle(next).catch(tellFailed);

@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { eq } from 'drizzle-orm';
 import { eventMessage } from '../../contract/wire/actions.ts';
-import { connectionMessage, factsheetMessage, stateMessage, visualizationMessage, type StateMessage } from '../../contract/wire/vda5050.ts';
+import {
+  connectionMessage,
+  factsheetMessage,
+  stateMessage,
+  visualizationMessage,
+  type StateMessage,
+} from '../../contract/wire/vda5050.ts';
 import { newSecret } from '../broker/credentials.ts';
 import { robotEvents, robots } from '../db/schema.ts';
 import type { Parts } from '../parts.ts';
@@ -34,10 +40,37 @@ export interface Intake {
 }
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
-  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; stopEnforcer: StopEnforcer; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings; floods: Floods;
+  directory: Directory;
+  pictures: Pictures;
+  ledger: Ledger;
+  keeper: LeaseKeeper;
+  stopEnforcer: StopEnforcer;
+  drives: Drives;
+  leadership: Leadership;
+  strays: Strays;
+  toRobot: ToRobot;
+  captions: Captions;
+  meetings: Meetings;
+  floods: Floods;
 };
 
-export function createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays, toRobot, captions, meetings, floods }: Needs): Intake {
+export function createIntake({
+  db,
+  log,
+  now,
+  directory,
+  pictures,
+  ledger,
+  keeper,
+  stopEnforcer,
+  drives,
+  leadership,
+  strays,
+  toRobot,
+  captions,
+  meetings,
+  floods,
+}: Needs): Intake {
   const lastNodes = new Map<string, string>();
 
   /** Stop first. Then who may steer it, and what it can do when we do not know. */
@@ -56,7 +89,12 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
       if (!state.paused) stopEnforcer.insist(robot);
-      if (hasOrder(state) && !ledger.isOpen(state.orderId) && driveIdIn(state.orderId) !== drives.of(serialNumber)?.id && (await strays.isStray(serialNumber, state.orderId)))
+      if (
+        hasOrder(state) &&
+        !ledger.isOpen(state.orderId) &&
+        driveIdIn(state.orderId) !== drives.of(serialNumber)?.id &&
+        (await strays.isStray(serialNumber, state.orderId))
+      )
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
       if (!robot.firstHeardAt) {
         const firstHeardAt = new Date(now());
@@ -75,7 +113,11 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
       if (!robot) return;
       const read = <Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> | null => {
         const result = v.safeParse(schema, message);
-        if (!result.success) log.debug({ serialNumber, name, issue: v.getDotPath(result.issues[0]) }, 'a robot sent what the standard does not know');
+        if (!result.success)
+          log.debug(
+            { serialNumber, name, issue: v.getDotPath(result.issues[0]) },
+            'a robot sent what the standard does not know',
+          );
         return result.success ? result.output : null;
       };
       switch (name) {
@@ -85,7 +127,12 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
         }
         case 'visualization': {
           const seen = read(visualizationMessage);
-          if (seen) pictures.set(afterVisualization(pictures.get(serialNumber).live, seen, now(), (map) => directory.mapIdOf(serialNumber, map)));
+          if (seen)
+            pictures.set(
+              afterVisualization(pictures.get(serialNumber).live, seen, now(), (map) =>
+                directory.mapIdOf(serialNumber, map),
+              ),
+            );
           return;
         }
         case 'connection': {
@@ -98,7 +145,11 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
         case 'factsheet': {
           const factsheet = read(factsheetMessage);
           if (!factsheet || isDeepStrictEqual(factsheet, robot.factsheet)) return;
-          const known = { factsheet, abilities: abilitiesIn(factsheet), softwareVersion: softwareVersionIn(factsheet) || robot.softwareVersion };
+          const known = {
+            factsheet,
+            abilities: abilitiesIn(factsheet),
+            softwareVersion: softwareVersionIn(factsheet) || robot.softwareVersion,
+          };
           await db.update(robots).set(known).where(eq(robots.serialNumber, serialNumber));
           directory.patch(serialNumber, known);
           return;
@@ -111,7 +162,11 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
           if (event.type === 'speech') return;
           // Whoever leads: its id keeps it from being stored twice, and a change of leader from being lost.
           const afterwards = await db.transaction(async (transaction) => {
-            const added = await transaction.insert(robotEvents).values({ id, serialNumber, at: new Date(at), event: withoutPeople(event) }).onConflictDoNothing().returning({ id: robotEvents.id });
+            const added = await transaction
+              .insert(robotEvents)
+              .values({ id, serialNumber, at: new Date(at), event: withoutPeople(event) })
+              .onConflictDoNothing()
+              .returning({ id: robotEvents.id });
             return added.length > 0 ? meetings.heard(transaction, robot, event) : undefined;
           });
           afterwards?.();

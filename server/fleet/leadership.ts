@@ -17,7 +17,10 @@ export interface Leadership {
 }
 
 /** @param tick a clock that is never set, ms */
-export function createLeadership({ settings, db }: Pick<Parts, 'settings'> & { db: Db }, tick: () => number = () => performance.now()): Leadership {
+export function createLeadership(
+  { settings, db }: Pick<Parts, 'settings'> & { db: Db },
+  tick: () => number = () => performance.now(),
+): Leadership {
   if (!settings.mqtt) return { isLeader: () => true, renew: async () => {}, resign: async () => {} };
   const me = newSecret(9);
   /** By our own clock, counted from before the database was asked: over here no later than there. */

@@ -30,14 +30,32 @@ export interface LeaseKeeper {
   sweep(): Promise<void>;
 }
 
-export const NOBODY = { holderId: null, holderName: null, holderClientId: null, since: null, expiresAt: null, reason: null, askedById: null, askedByName: null, askedByClientId: null, askedAt: null, commandId: null } as const;
+export const NOBODY = {
+  holderId: null,
+  holderName: null,
+  holderClientId: null,
+  since: null,
+  expiresAt: null,
+  reason: null,
+  askedById: null,
+  askedByName: null,
+  askedByClientId: null,
+  askedAt: null,
+  commandId: null,
+} as const;
 
 /** A spell of driving that belongs to no lease is ended this long after it began: its lease may be on the way to us. */
 const SPELL_MS = 5_000;
 /** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
 const TELLINGS = 5;
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; pictures: Pictures; toRobot: ToRobot; ledger: Ledger };
+type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  directory: Directory;
+  pictures: Pictures;
+  toRobot: ToRobot;
+  ledger: Ledger;
+};
 
 export function createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger }: Needs): LeaseKeeper {
   /** As last read; what is obeyed when the database is away. */
@@ -45,16 +63,23 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
   /** Changed since the last look began: it may have read what was before. */
   let changedSince = new Set<string>();
 
-  const isHeld = (row: LeaseRow | undefined): row is LeaseRow => row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const read = (serialNumber: string): Promise<LeaseRow | undefined> => db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
+  const isHeld = (row: LeaseRow | undefined): row is LeaseRow =>
+    row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
+  const read = (serialNumber: string): Promise<LeaseRow | undefined> =>
+    db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
   const obey = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
-    const { lease, holder } = isHeld(row) ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') } : { lease: 0, holder: '' };
+    const { lease, holder } = isHeld(row)
+      ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') }
+      : { lease: 0, holder: '' };
     return toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
   };
   /** Nothing waits for those who watch. */
   const announce = (robot: RobotRow, row: LeaseRow): void =>
-    void broker.publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 })
-      .catch((error: unknown) => log.warn({ err: error, serialNumber: robot.serialNumber }, 'who holds a lease could not be told'));
+    void broker
+      .publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 })
+      .catch((error: unknown) =>
+        log.warn({ err: error, serialNumber: robot.serialNumber }, 'who holds a lease could not be told'),
+      );
   const show = (serialNumber: string, row: LeaseRow | undefined): void => {
     const holder = isHeld(row) ? nameIn(row.holderName ?? '', 'enUS') : null;
     if (isHeld(row)) held.set(serialNumber, row);
@@ -71,7 +96,11 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     let told: LeaseRow | undefined;
     for (let n = 0; n < TELLINGS; n += 1) {
       const row = await read(serialNumber);
-      if (!row || (told && told.number === row.number && told.holderId === row.holderId && told.askedById === row.askedById)) return;
+      if (
+        !row ||
+        (told && told.number === row.number && told.holderId === row.holderId && told.askedById === row.askedById)
+      )
+        return;
       changedSince.add(serialNumber);
       show(serialNumber, row);
       if (!broker.isUp()) return;
@@ -82,12 +111,21 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
   };
 
   const endWhere = async (isOver: SQL | undefined): Promise<void> => {
-    const over = await db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases).where(isOver);
+    const over = await db
+      .select({ serialNumber: leases.serialNumber, commandId: leases.commandId })
+      .from(leases)
+      .where(isOver);
     for (const { serialNumber, commandId } of over) {
-      const [ended] = await db.update(leases).set(NOBODY).where(and(eq(leases.serialNumber, serialNumber), isOver)).returning();
+      const [ended] = await db
+        .update(leases)
+        .set(NOBODY)
+        .where(and(eq(leases.serialNumber, serialNumber), isOver))
+        .returning();
       if (!ended) continue;
       if (commandId) await ledger.advance(commandId, { to: 'finished' });
-      await changed(serialNumber).catch((error: unknown) => log.warn({ err: error, serialNumber }, 'an ended lease could not be told'));
+      await changed(serialNumber).catch((error: unknown) =>
+        log.warn({ err: error, serialNumber }, 'an ended lease could not be told'),
+      );
     }
   };
 
@@ -96,21 +134,32 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     tell: async (robot) => obey(robot, await read(robot.serialNumber).catch(() => held.get(robot.serialNumber))),
     async tellAll() {
       const rows = await db.select().from(leases).where(gt(leases.number, 0));
-      await Promise.all(rows.map(async (row) => {
-        const robot = directory.robot(row.serialNumber);
-        if (!robot || !broker.isUp()) return;
-        announce(robot, row);
-        if (pictures.get(row.serialNumber).live.connection === 'online' && directory.abilitiesOf(row.serialNumber).teleop)
-          await obey(robot, row).catch((error: unknown) => log.warn({ err: error, serialNumber: row.serialNumber }, 'a robot could not be told who steers it'));
-      }));
+      await Promise.all(
+        rows.map(async (row) => {
+          const robot = directory.robot(row.serialNumber);
+          if (!robot || !broker.isUp()) return;
+          announce(robot, row);
+          if (
+            pictures.get(row.serialNumber).live.connection === 'online' &&
+            directory.abilitiesOf(row.serialNumber).teleop
+          )
+            await obey(robot, row).catch((error: unknown) =>
+              log.warn({ err: error, serialNumber: row.serialNumber }, 'a robot could not be told who steers it'),
+            );
+        }),
+      );
     },
     async look() {
       const ours = (changedSince = new Set());
-      const rows = new Map((await db.select().from(leases).where(isNotNull(leases.holderId))).map((row) => [row.serialNumber, row]));
-      for (const serialNumber of [...held.keys()]) if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
+      const rows = new Map(
+        (await db.select().from(leases).where(isNotNull(leases.holderId))).map((row) => [row.serialNumber, row]),
+      );
+      for (const serialNumber of [...held.keys()])
+        if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
       for (const [serialNumber, row] of rows) if (!ours.has(serialNumber)) show(serialNumber, row);
     },
-    end: (userId, clientIds) => endWhere(and(eq(leases.holderId, userId), inArray(leases.holderClientId, [...clientIds]))),
+    end: (userId, clientIds) =>
+      endWhere(and(eq(leases.holderId, userId), inArray(leases.holderClientId, [...clientIds]))),
     async sweep() {
       await endWhere(and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now()))));
       const underWay = new Set([...held.values()].map(({ commandId }) => commandId));

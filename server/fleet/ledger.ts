@@ -4,7 +4,13 @@
  * not taken in time. It goes on after a restart: what is open is read back from the database.
  */
 import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { canBecome, COMMAND_STATES, hasEnded, type CommandKind, type CommandState } from '../../contract/rules/commandLife.ts';
+import {
+  canBecome,
+  COMMAND_STATES,
+  hasEnded,
+  type CommandKind,
+  type CommandState,
+} from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
@@ -15,7 +21,14 @@ import type { Directory } from './directory.ts';
 import { prove, type Proven } from './proof.ts';
 import { ledgerMessageOf, type CommandRow } from './words.ts';
 
-const STAMP = { sent: 'sentAt', accepted: 'acceptedAt', running: 'runningAt', finished: 'endedAt', failed: 'endedAt', expired: 'endedAt' } as const;
+const STAMP = {
+  sent: 'sentAt',
+  accepted: 'acceptedAt',
+  running: 'runningAt',
+  finished: 'endedAt',
+  failed: 'endedAt',
+  expired: 'endedAt',
+} as const;
 const OPEN: CommandState[] = COMMAND_STATES.filter((state) => !hasEnded(state));
 const before = (to: CommandState): CommandState[] => COMMAND_STATES.filter((from) => canBecome(from, to));
 
@@ -41,11 +54,22 @@ export interface Ledger {
   reload(): Promise<void>;
 }
 
-interface Entry { row: CommandRow; send?: (() => Promise<boolean>) | undefined; isSending?: boolean }
+interface Entry {
+  row: CommandRow;
+  send?: (() => Promise<boolean>) | undefined;
+  isSending?: boolean;
+}
 
-export async function createLedger({ db, log, now, broker, directory }: Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
+export async function createLedger({
+  db,
+  log,
+  now,
+  broker,
+  directory,
+}: Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
   const entries = new Map<string, Entry>();
-  const byRobot = (serialNumber: string): Entry[] => [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
+  const byRobot = (serialNumber: string): Entry[] =>
+    [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
   /** Being written just now, and written since the last reading began: what is read then may be older than what is known here. */
   const moving = new Map<string, number>();
   let movedSince = new Set<string>();
@@ -81,22 +105,40 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
   const announce = (row: CommandRow): void => {
     const robot = directory.robot(row.serialNumber);
     if (robot && broker.isUp())
-      broker.publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row)).catch((error: unknown) => log.warn({ err: error, command: row.id }, 'the course of a command could not be told'));
+      broker
+        .publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row))
+        .catch((error: unknown) =>
+          log.warn({ err: error, command: row.id }, 'the course of a command could not be told'),
+        );
   };
 
   /** Answers the row as it then is; undefined when it had gone further already. Two writes may overtake each other. */
-  const write = async (id: string, to: Exclude<CommandState, 'asked'>, at: Date, reason: Proven['reason']): Promise<CommandRow | undefined> => {
+  const write = async (
+    id: string,
+    to: Exclude<CommandState, 'asked'>,
+    at: Date,
+    reason: Proven['reason'],
+  ): Promise<CommandRow | undefined> => {
     const mayMove = inArray(commands.state, before(to));
     if (hasEnded(to)) {
-      const [row] = await db.update(commands).set({ state: to, endedAt: at, ...(reason ? { reason } : {}) }).where(and(eq(commands.id, id), mayMove)).returning();
+      const [row] = await db
+        .update(commands)
+        .set({ state: to, endedAt: at, ...(reason ? { reason } : {}) })
+        .where(and(eq(commands.id, id), mayMove))
+        .returning();
       return row;
     }
     const stamp = STAMP[to];
     // A station that was reached is on record, though a later one was written before it; what expired was sent at most.
     const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
-    const [row] = await db.update(commands)
-      .set({ state: sql`case when ${mayMove} then ${to} else ${commands.state} end`, [stamp]: sql`coalesce(${commands[stamp]}, ${at})` })
-      .where(and(eq(commands.id, id), or(mayMove, isLate))).returning();
+    const [row] = await db
+      .update(commands)
+      .set({
+        state: sql`case when ${mayMove} then ${to} else ${commands.state} end`,
+        [stamp]: sql`coalesce(${commands[stamp]}, ${at})`,
+      })
+      .where(and(eq(commands.id, id), or(mayMove, isLate)))
+      .returning();
     return row;
   };
 
@@ -150,17 +192,23 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
     async heard(serialNumber, state, isLeader) {
       if (entries.size === 0) return;
       // Side by side: what this state lets go must not wait until the end of what went before is written down.
-      await Promise.all(byRobot(serialNumber).map(async (entry) => {
-        await trySend(entry);
-        // A server that only asked leaves the proving to the one that leads.
-        if (!isLeader) return;
-        const proven = prove(entry.row, state);
-        if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
-      }));
+      await Promise.all(
+        byRobot(serialNumber).map(async (entry) => {
+          await trySend(entry);
+          // A server that only asked leaves the proving to the one that leads.
+          if (!isLeader) return;
+          const proven = prove(entry.row, state);
+          if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
+        }),
+      );
     },
-    openOf: (serialNumber) => byRobot(serialNumber).map(({ row }) => row).sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime()),
+    openOf: (serialNumber) =>
+      byRobot(serialNumber)
+        .map(({ row }) => row)
+        .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime()),
     openOfKind: (kind) => [...entries.values()].flatMap(({ row }) => (row.kind === kind ? [row] : [])),
-    targetsOf: (kind) => new Set([...entries.values()].flatMap(({ row }) => (row.kind === kind && row.targetId ? [row.targetId] : []))),
+    targetsOf: (kind) =>
+      new Set([...entries.values()].flatMap(({ row }) => (row.kind === kind && row.targetId ? [row.targetId] : []))),
     async sweep(heardAt) {
       const time = now();
       for (const { row } of [...entries.values()]) {
@@ -169,7 +217,8 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
         // Silence counts while we could have heard something.
         const silentSince = Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0, listeningSince);
         if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) await advance(row.id, { to: 'expired' });
-        else if (!untaken && broker.isUp() && time - silentSince > COMMAND_SILENCE_MS) await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
+        else if (!untaken && broker.isUp() && time - silentSince > COMMAND_SILENCE_MS)
+          await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
       }
     },
   };
@@ -179,12 +228,28 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
  * Lifts Stops of a robot, inside the asker's transaction. Those whose robot could not show yet that it stood end as withdrawn.
  * @param ids only these; all that stand when absent
  */
-export async function liftStops(db: Db, serialNumber: string, ids: readonly string[] | undefined, at: Date): Promise<{ lifted: string[]; withdrawn: CommandRow[]; left: number }> {
+export async function liftStops(
+  db: Db,
+  serialNumber: string,
+  ids: readonly string[] | undefined,
+  at: Date,
+): Promise<{ lifted: string[]; withdrawn: CommandRow[]; left: number }> {
   const stands = and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), isNull(commands.liftedAt));
-  const lifted = (await db.update(commands).set({ liftedAt: at }).where(ids ? and(stands, inArray(commands.id, [...ids])) : stands).returning({ id: commands.id })).map(({ id }) => id);
-  const withdrawn = lifted.length === 0 ? [] : await db.update(commands)
-    .set({ state: 'failed', endedAt: at, reason: sql`'{"type":"withdrawn","description":""}'::jsonb` })
-    .where(and(inArray(commands.id, lifted), inArray(commands.state, OPEN))).returning();
+  const lifted = (
+    await db
+      .update(commands)
+      .set({ liftedAt: at })
+      .where(ids ? and(stands, inArray(commands.id, [...ids])) : stands)
+      .returning({ id: commands.id })
+  ).map(({ id }) => id);
+  const withdrawn =
+    lifted.length === 0
+      ? []
+      : await db
+          .update(commands)
+          .set({ state: 'failed', endedAt: at, reason: sql`'{"type":"withdrawn","description":""}'::jsonb` })
+          .where(and(inArray(commands.id, lifted), inArray(commands.state, OPEN)))
+          .returning();
   const [left] = await db.select({ count: count() }).from(commands).where(stands);
   return { lifted, withdrawn, left: left?.count ?? 0 };
 }

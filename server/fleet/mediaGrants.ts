@@ -20,7 +20,12 @@ export interface MediaGrantsSender {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; leadership: Leadership; toRobot: ToRobot };
+type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  directory: Directory;
+  leadership: Leadership;
+  toRobot: ToRobot;
+};
 
 interface Sent {
   /** Who was on the list, and for what; null when it may not have arrived. */
@@ -31,7 +36,11 @@ interface Sent {
 }
 
 const allowed = ({ what, roles, relation }: Viewing): MediaKind[] => allowedMedia(what, roles, relation);
-const keyOf = (grants: readonly MediaGrant[]): string => grants.map(({ viewer, what }) => `${viewer} ${what.join('+')}`).sort().join('\n');
+const keyOf = (grants: readonly MediaGrant[]): string =>
+  grants
+    .map(({ viewer, what }) => `${viewer} ${what.join('+')}`)
+    .sort()
+    .join('\n');
 
 export function createMediaGrants({ db, log, now, broker, directory, leadership, toRobot }: Needs): MediaGrantsSender {
   const sent = new Map<string, Sent>();
@@ -39,14 +48,18 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
   const tell = async (serialNumber: string, command: PrivateCommand): Promise<boolean> => {
     const robot = directory.robot(serialNumber);
     if (!robot) return true;
-    return toRobot.privately(robot, command).then(() => true, (error: unknown) => {
-      log.warn({ err: error, serialNumber }, 'a robot could not be told who may watch it');
-      return false;
-    });
+    return toRobot.privately(robot, command).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error, serialNumber }, 'a robot could not be told who may watch it');
+        return false;
+      },
+    );
   };
 
   const send = async (serialNumber: string, grants: readonly MediaGrant[]): Promise<void> => {
-    if (!directory.robot(serialNumber) || !directory.abilitiesOf(serialNumber).video) return void sent.delete(serialNumber);
+    if (!directory.robot(serialNumber) || !directory.abilitiesOf(serialNumber).video)
+      return void sent.delete(serialNumber);
     const at = now();
     const before = sent.get(serialNumber);
     const key = keyOf(grants);
@@ -60,9 +73,19 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
 
   /** Calls over an outside media service: the robot leaves the channel of one that is over or lost its right, and nobody gets into it again. */
   const endChannels = async (channels: readonly Viewing[], at: number): Promise<void> => {
-    const over = channels.filter((channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length);
-    await expireViewings(db, over.filter(({ expiresAt }) => expiresAt.getTime() > at).map(({ viewer }) => viewer), new Date(at));
-    const told = await Promise.all(over.map(async ({ serialNumber, viewer }) => ((await tell(serialNumber, { type: 'leaveMediaChannel', channel: viewer })) ? viewer : [])));
+    const over = channels.filter(
+      (channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length,
+    );
+    await expireViewings(
+      db,
+      over.filter(({ expiresAt }) => expiresAt.getTime() > at).map(({ viewer }) => viewer),
+      new Date(at),
+    );
+    const told = await Promise.all(
+      over.map(async ({ serialNumber, viewer }) =>
+        (await tell(serialNumber, { type: 'leaveMediaChannel', channel: viewer })) ? viewer : [],
+      ),
+    );
     await forgetViewings(db, told.flat());
   };
 
@@ -72,23 +95,39 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
     const viewings = await allViewings(db, new Date(at));
     const current = viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() > at);
     // One whose right is gone stays known: its robot may have been told of it by another server.
-    const lists = new Map<string, MediaGrant[]>([...sent.keys(), ...current.map(({ serialNumber }) => serialNumber)].map((serialNumber) => [serialNumber, []]));
+    const lists = new Map<string, MediaGrant[]>(
+      [...sent.keys(), ...current.map(({ serialNumber }) => serialNumber)].map((serialNumber) => [serialNumber, []]),
+    );
     for (const viewing of current) {
       const what = allowed(viewing);
       const until = Math.min(viewing.expiresAt.getTime(), viewing.sessionUntil?.getTime() ?? 0);
       if (what.length > 0) lists.get(viewing.serialNumber)?.push({ viewer: viewing.viewer, what, until });
     }
-    await Promise.all([...[...lists].map(([serialNumber, grants]) => send(serialNumber, grants)), endChannels(viewings.filter(({ isChannel }) => isChannel), at)]);
-    await forgetViewings(db, viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() <= at).map(({ viewer }) => viewer));
+    await Promise.all([
+      ...[...lists].map(([serialNumber, grants]) => send(serialNumber, grants)),
+      endChannels(
+        viewings.filter(({ isChannel }) => isChannel),
+        at,
+      ),
+    ]);
+    await forgetViewings(
+      db,
+      viewings
+        .filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() <= at)
+        .map(({ viewer }) => viewer),
+    );
   };
 
   /** One look at a time; whoever asks while one is under way gets the next, which begins after the question. */
   let looking: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
-  const recheck = (): Promise<void> => (next ??= looking.then(() => {
-    next = undefined;
-    return (looking = look().catch((error: unknown) => log.warn({ err: error }, 'the media grants could not be sent')));
-  }));
+  const recheck = (): Promise<void> =>
+    (next ??= looking.then(() => {
+      next = undefined;
+      return (looking = look().catch((error: unknown) =>
+        log.warn({ err: error }, 'the media grants could not be sent'),
+      ));
+    }));
 
   const timer = setInterval(() => void recheck(), FEED_BEAT_MS);
   return {

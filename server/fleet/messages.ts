@@ -19,8 +19,15 @@ const AT_START_M = 3;
 
 type Parameters = Record<string, string | number | boolean>;
 
-export const action = (actionType: string, actionId: string, parameters: Parameters = {}, blockingType: VdaAction['blockingType'] = 'NONE'): VdaAction => ({
-  actionType, actionId, blockingType,
+export const action = (
+  actionType: string,
+  actionId: string,
+  parameters: Parameters = {},
+  blockingType: VdaAction['blockingType'] = 'NONE',
+): VdaAction => ({
+  actionType,
+  actionId,
+  blockingType,
   actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })),
 });
 
@@ -47,16 +54,40 @@ export function orderTo(orderId: string, start: Start, goal: Goal, charges: bool
   // A vehicle that stands at the very goal still gets two nodes: the ids must differ along the way.
   const startId = start.nodeId && start.nodeId !== goalId ? start.nodeId : 'start';
   return {
-    orderId, orderUpdateId: 0,
+    orderId,
+    orderUpdateId: 0,
     nodes: [
-      { nodeId: startId, sequenceId: 0, released: true, actions: [], nodePosition: { x: start.x, y: start.y, theta: start.theta, mapId: start.mapName, allowedDeviationXY: AT_START_M, allowedDeviationTheta: Math.PI } },
       {
-        nodeId: goalId, sequenceId: 2, released: true,
-        nodePosition: { x: goal.x, y: goal.y, mapId: goal.mapName, allowedDeviationXY: AT_NODE_M, ...(goal.theta === null ? {} : { theta: goal.theta, allowedDeviationTheta: Math.PI }) },
+        nodeId: startId,
+        sequenceId: 0,
+        released: true,
+        actions: [],
+        nodePosition: {
+          x: start.x,
+          y: start.y,
+          theta: start.theta,
+          mapId: start.mapName,
+          allowedDeviationXY: AT_START_M,
+          allowedDeviationTheta: Math.PI,
+        },
+      },
+      {
+        nodeId: goalId,
+        sequenceId: 2,
+        released: true,
+        nodePosition: {
+          x: goal.x,
+          y: goal.y,
+          mapId: goal.mapName,
+          allowedDeviationXY: AT_NODE_M,
+          ...(goal.theta === null ? {} : { theta: goal.theta, allowedDeviationTheta: Math.PI }),
+        },
         actions: charges ? [action('startCharging', chargeActionOf(orderId), {}, 'HARD')] : [],
       },
     ],
-    edges: [{ edgeId: `${orderId}-way`, sequenceId: 1, released: true, startNodeId: startId, endNodeId: goalId, actions: [] }],
+    edges: [
+      { edgeId: `${orderId}-way`, sequenceId: 1, released: true, startNodeId: startId, endNodeId: goalId, actions: [] },
+    ],
   };
 }
 
@@ -72,13 +103,21 @@ export interface ToRobot {
 /** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
-  const publish = (topic: string, message: object): Promise<void> => inTime(broker.publish(topic, message), TELL_MS, () => new CodedError('brokerAway'));
+  const publish = (topic: string, message: object): Promise<void> =>
+    inTime(broker.publish(topic, message), TELL_MS, () => new CodedError('brokerAway'));
   const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
     const topic = robotTopic(robot, name);
     const headerId = counters.get(topic) ?? 0;
     counters.set(topic, headerId + 1);
     const { manufacturer, serialNumber } = robot;
-    return publish(topic, { headerId, timestamp: new Date(now()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+    return publish(topic, {
+      headerId,
+      timestamp: new Date(now()).toISOString(),
+      version: VERSION,
+      manufacturer,
+      serialNumber,
+      ...body,
+    });
   };
   return {
     act: (robot, actions) => send(robot, 'instantActions', inDialect(robot.dialect, actions)),

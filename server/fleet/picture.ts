@@ -16,16 +16,38 @@ export const SELF_ORDER = 'self-';
 export type MapIdOf = (robotMapName: string) => string | null;
 
 export const unheard = (serialNumber: string): RobotLive => ({
-  serialNumber, at: null, connection: 'offline', status: 'offline', pose: null, speed: 0, battery: null, charging: false, driving: false,
-  paused: false, held: false, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
+  serialNumber,
+  at: null,
+  connection: 'offline',
+  status: 'offline',
+  pose: null,
+  speed: 0,
+  battery: null,
+  charging: false,
+  driving: false,
+  paused: false,
+  held: false,
+  stops: [],
+  eStop: 'NONE',
+  mode: 'AUTOMATIC',
+  located: false,
+  localization: null,
+  busy: false,
+  task: null,
+  drive: null,
+  problems: [],
+  path: [],
+  leaseHolder: null,
 });
 
 const withStatus = (live: RobotLive): RobotLive => ({ ...live, status: statusOf(live) });
 
 /** An order of people's is being carried out. */
 export const hasOrder = (state: StateMessage): boolean =>
-  state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER) &&
-  (state.nodeStates.length > 0 || state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
+  state.orderId !== '' &&
+  !state.orderId.startsWith(SELF_ORDER) &&
+  (state.nodeStates.length > 0 ||
+    state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
 
 export function afterState(before: RobotLive, state: StateMessage, at: number, mapIdOf: MapIdOf): RobotLive {
   const problems = state.errors.slice(0, MOST.problems).map((error): RobotProblem => ({
@@ -58,23 +80,53 @@ export function afterState(before: RobotLive, state: StateMessage, at: number, m
   });
 }
 
-export function afterVisualization(before: RobotLive, message: VisualizationMessage, at: number, mapIdOf: MapIdOf): RobotLive {
-  return { ...before, at, pose: poseOf(message.agvPosition, mapIdOf) ?? before.pose, speed: speedOf(message.velocity) ?? before.speed };
+export function afterVisualization(
+  before: RobotLive,
+  message: VisualizationMessage,
+  at: number,
+  mapIdOf: MapIdOf,
+): RobotLive {
+  return {
+    ...before,
+    at,
+    pose: poseOf(message.agvPosition, mapIdOf) ?? before.pose,
+    speed: speedOf(message.velocity) ?? before.speed,
+  };
 }
 
-export function afterConnection(before: RobotLive, state: 'ONLINE' | 'OFFLINE' | 'CONNECTIONBROKEN', at: number): RobotLive {
+export function afterConnection(
+  before: RobotLive,
+  state: 'ONLINE' | 'OFFLINE' | 'CONNECTIONBROKEN',
+  at: number,
+): RobotLive {
   const connection = state === 'ONLINE' ? 'online' : state === 'OFFLINE' ? 'offline' : 'broken';
   // A lost robot keeps its last picture, and the time it is from: what it drove towards is no longer known.
-  return withStatus(connection === 'online' ? { ...before, connection, at } : { ...before, connection, speed: 0, driving: false, path: [] });
+  return withStatus(
+    connection === 'online'
+      ? { ...before, connection, at }
+      : { ...before, connection, speed: 0, driving: false, path: [] },
+  );
 }
 
-export const withStops = (before: RobotLive, stops: RobotStop[]): RobotLive => ({ ...before, held: stops.length > 0, stops });
-export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): RobotLive => ({ ...before, leaseHolder });
+export const withStops = (before: RobotLive, stops: RobotStop[]): RobotLive => ({
+  ...before,
+  held: stops.length > 0,
+  stops,
+});
+export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): RobotLive => ({
+  ...before,
+  leaseHolder,
+});
 
 function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {
   // A place no map of ours reaches is no place: one mad robot must not make a whole list unreadable.
   if (!position || Math.abs(position.x) > FURTHEST_M || Math.abs(position.y) > FURTHEST_M) return null;
-  return { mapId: mapIdOf(position.mapId) ?? short(position.mapId), x: round(position.x), y: round(position.y), theta: round(position.theta) };
+  return {
+    mapId: mapIdOf(position.mapId) ?? short(position.mapId),
+    x: round(position.x),
+    y: round(position.y),
+    theta: round(position.theta),
+  };
 }
 
 const speedOf = (velocity: StateMessage['velocity']): number | null =>
@@ -96,20 +148,28 @@ function pathOf(state: StateMessage, pose: Pose | null, mapIdOf: MapIdOf): Place
   const drawn = state.edgeStates.flatMap(({ trajectory }) => trajectory?.controlPoints ?? []);
   if (drawn.length > 0) return drawn.slice(0, MOST.path).map(({ x, y }): Place => [round(x), round(y)]);
   const ahead = state.nodeStates.flatMap(({ nodePosition }): Place[] =>
-    nodePosition && mapIdOf(nodePosition.mapId) === pose.mapId ? [[round(nodePosition.x), round(nodePosition.y)]] : []);
+    nodePosition && mapIdOf(nodePosition.mapId) === pose.mapId ? [[round(nodePosition.x), round(nodePosition.y)]] : [],
+  );
   return ahead.length > 0 ? [[pose.x, pose.y], ...ahead.slice(0, MOST.path)] : [];
 }
 
-const stopsText = v.pipe(v.string(), v.parseJson(), v.array(v.object({
-  pointId: v.nullable(v.string()),
-  reachedAt: v.optional(v.nullable(v.number()), null),
-  expectedAt: v.optional(v.nullable(v.number()), null),
-})));
+const stopsText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      pointId: v.nullable(v.string()),
+      reachedAt: v.optional(v.nullable(v.number()), null),
+      expectedAt: v.optional(v.nullable(v.number()), null),
+    }),
+  ),
+);
 
 function taskIn(information: readonly Information[]): RobotTask | null {
   const found = information.find(({ infoType }) => infoType === TASK_INFORMATION);
   if (!found) return null;
-  const value = (key: string): string | undefined => found.infoReferences?.find(({ referenceKey }) => referenceKey === key)?.referenceValue;
+  const value = (key: string): string | undefined =>
+    found.infoReferences?.find(({ referenceKey }) => referenceKey === key)?.referenceValue;
   const numberAt = (key: string): number | null => {
     const text = value(key);
     const number = text === undefined || text === '' ? Number.NaN : Number(text);
@@ -123,7 +183,14 @@ function taskIn(information: readonly Information[]): RobotTask | null {
     target: '',
     targetId: short(value('target') ?? '') || null,
     progress: numberAt('progress'),
-    stops: stops.success ? stops.output.slice(0, MOST.stops).map(({ pointId, reachedAt, expectedAt }) => ({ pointId: pointId === null ? null : short(pointId), name: '', reachedAt: whole(reachedAt), expectedAt: whole(expectedAt) })) : [],
+    stops: stops.success
+      ? stops.output.slice(0, MOST.stops).map(({ pointId, reachedAt, expectedAt }) => ({
+          pointId: pointId === null ? null : short(pointId),
+          name: '',
+          reachedAt: whole(reachedAt),
+          expectedAt: whole(expectedAt),
+        }))
+      : [],
     until: whole(numberAt('until')),
     toGo: numberAt('toGo'),
   };

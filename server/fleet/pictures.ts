@@ -5,9 +5,14 @@ import { robotPictures, robots } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
 import { unheard } from './picture.ts';
 
-interface Kept { live: RobotLive; version: number }
+interface Kept {
+  live: RobotLive;
+  version: number;
+}
 /** `words`: the picture as text, but for its time. */
-interface Known extends Kept { words: string }
+interface Known extends Kept {
+  words: string;
+}
 
 export interface Pictures {
   get(serialNumber: string): Kept;
@@ -27,7 +32,27 @@ const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 export async function createPictures(db: Db): Promise<Pictures> {
   const rows = await db.select().from(robotPictures);
   // After a restart nobody is known to be connected until they speak.
-  const pictures = new Map<string, Known>(rows.map(({ serialNumber, live }) => [serialNumber, { live: { ...live, held: false, stops: [], connection: 'offline', status: 'offline', driving: false, speed: 0, path: [], leaseHolder: null, drive: null }, version: 1, words: '' }]));
+  const pictures = new Map<string, Known>(
+    rows.map(({ serialNumber, live }) => [
+      serialNumber,
+      {
+        live: {
+          ...live,
+          held: false,
+          stops: [],
+          connection: 'offline',
+          status: 'offline',
+          driving: false,
+          speed: 0,
+          path: [],
+          leaseHolder: null,
+          drive: null,
+        },
+        version: 1,
+        words: '',
+      },
+    ]),
+  );
   let changed = new Set<string>();
   let heard = new Map<string, number>();
   const unsaved = new Set<string>();

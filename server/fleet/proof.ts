@@ -45,13 +45,16 @@ export function prove(command: OpenCommand, state: StateMessage): Proven | null 
 
 function proveOrder(command: OpenCommand, state: StateMessage): Proven | null {
   const wasTaken = command.state === 'accepted' || command.state === 'running';
-  if (state.orderId !== command.id) return wasTaken ? { to: 'failed', reason: { type: 'replaced', description: '' } } : null;
+  if (state.orderId !== command.id)
+    return wasTaken ? { to: 'failed', reason: { type: 'replaced', description: '' } } : null;
 
   const node = state.actionStates.find(({ actionId }) => actionId === chargeActionOf(command.id));
-  if (node?.actionStatus === 'FAILED') return { to: 'failed', reason: { type: 'actionFailed', description: node.resultDescription ?? '' } };
+  if (node?.actionStatus === 'FAILED')
+    return { to: 'failed', reason: { type: 'actionFailed', description: node.resultDescription ?? '' } };
 
   if (state.nodeStates.length === 0 && state.edgeStates.length === 0 && !state.driving) {
-    if (state.lastNodeId !== (command.targetId ?? PLACE_NODE)) return { to: 'failed', reason: { type: 'cancelled', description: '' } };
+    if (state.lastNodeId !== (command.targetId ?? PLACE_NODE))
+      return { to: 'failed', reason: { type: 'cancelled', description: '' } };
     if (command.kind === 'charge' && !state.batteryState.charging) return { to: 'running' };
     return { to: 'finished' };
   }
@@ -75,7 +78,8 @@ function proveAction(command: OpenCommand, state: StateMessage, shows: boolean):
 }
 
 /** Repeats of a Stop carry the command's id with a number behind it. */
-const actionOf = (id: string, state: StateMessage) => state.actionStates.find(({ actionId }) => actionId === id || actionId.startsWith(`${id}-`));
+const actionOf = (id: string, state: StateMessage) =>
+  state.actionStates.find(({ actionId }) => actionId === id || actionId.startsWith(`${id}-`));
 
 /** The action at the end of an order to charge. */
 export const chargeActionOf = (id: string): string => `${id}-charge`;

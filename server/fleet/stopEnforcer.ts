@@ -34,7 +34,10 @@ const ASK_MS = 1_000;
 const REPEATS_KEPT = 10_000;
 const REPEATS_MS = 10 * 60_000;
 
-const announcement = v.union([v.object({ stop: stopEntry }), v.object({ lifted: v.object({ serialNumber: v.string(), ids: v.array(v.string()) }) })]);
+const announcement = v.union([
+  v.object({ stop: stopEntry }),
+  v.object({ lifted: v.object({ serialNumber: v.string(), ids: v.array(v.string()) }) }),
+]);
 
 export interface StopEnforcer {
   /** Holds a robot. Resolves with the ledger's entry, recorded or soon to be. */
@@ -52,19 +55,47 @@ export interface StopEnforcer {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & { broker: Broker; directory: Directory; pictures: Pictures; ledger: Ledger; toRobot: ToRobot; stops: Stops; journal: StopJournal };
+type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
+  broker: Broker;
+  directory: Directory;
+  pictures: Pictures;
+  ledger: Ledger;
+  toRobot: ToRobot;
+  stops: Stops;
+  journal: StopJournal;
+};
 
-export async function createStopEnforcer({ settings, log, now, monotonicNow, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal }: Needs): Promise<StopEnforcer> {
+export async function createStopEnforcer({
+  settings,
+  log,
+  now,
+  monotonicNow,
+  urgentDb,
+  sharedDb,
+  broker,
+  directory,
+  pictures,
+  ledger,
+  toRobot,
+  stops,
+  journal,
+}: Needs): Promise<StopEnforcer> {
   const toldAt = new Map<string, number>();
   const repeats = new Map<string, CommandRow>();
 
   const show = (serialNumber: string): void => {
     const { live } = pictures.get(serialNumber);
-    pictures.set(withStops({ ...live, serialNumber }, stops.of(serialNumber).map((stop) => robotStopIn(stop, 'enUS'))));
+    pictures.set(
+      withStops(
+        { ...live, serialNumber },
+        stops.of(serialNumber).map((stop) => robotStopIn(stop, 'enUS')),
+      ),
+    );
   };
   const sync = (): void => {
     const held = new Set(stops.held());
-    for (const { serialNumber } of directory.robots()) if (held.has(serialNumber) || pictures.get(serialNumber).live.held) show(serialNumber);
+    for (const { serialNumber } of directory.robots())
+      if (held.has(serialNumber) || pictures.get(serialNumber).live.held) show(serialNumber);
   };
   const isThere = (serialNumber: string): boolean => pictures.get(serialNumber).live.connection === 'online';
   const tell = async (robot: RobotRow, actionId: string): Promise<void> => {
@@ -72,7 +103,10 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     await toRobot.act(robot, [action('startPause', actionId, {}, 'HARD')]);
   };
   const announce = (message: v.InferOutput<typeof announcement>): void => {
-    if (settings.mqtt) broker.publish(STOPS_TOPIC, message, { qos: 1 }).catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of a Stop'));
+    if (settings.mqtt)
+      broker
+        .publish(STOPS_TOPIC, message, { qos: 1 })
+        .catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of a Stop'));
   };
 
   /** When the database cannot say it the robot stands: that is the safe answer. */
@@ -94,11 +128,28 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     const robot = directory.robot(serialNumber);
     if (!robot) return;
     const counts = isThere(serialNumber);
-    await tell(robot, actionId).then(() => void (counts && told.add(stopId)), (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'));
+    await tell(robot, actionId).then(
+      () => void (counts && told.add(stopId)),
+      (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'),
+    );
   };
   const rowOf = ({ id, serialNumber, userId, name, at }: StandingStop): CommandRow => ({
-    id, serialNumber, kind: 'stop', target: '', targetId: null, askedBy: userId, askedByName: name, state: told.has(id) ? 'sent' : 'asked',
-    askedAt: new Date(at), sentAt: told.has(id) ? new Date(at) : null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, liftedAt: null,
+    id,
+    serialNumber,
+    kind: 'stop',
+    target: '',
+    targetId: null,
+    askedBy: userId,
+    askedByName: name,
+    state: told.has(id) ? 'sent' : 'asked',
+    askedAt: new Date(at),
+    sentAt: told.has(id) ? new Date(at) : null,
+    acceptedAt: null,
+    runningAt: null,
+    endedAt: null,
+    expiresAt: null,
+    reason: null,
+    liftedAt: null,
   });
   const remember = (id: string, row: CommandRow): CommandRow => {
     repeats.set(id, row);
@@ -109,7 +160,12 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     return row;
   };
   const recorder = createStopRecorder({
-    db: urgentDb, log, stops, journal, rowOf, wasTold: (id) => told.has(id),
+    db: urgentDb,
+    log,
+    stops,
+    journal,
+    rowOf,
+    wasTold: (id) => told.has(id),
     async onRecorded(rows) {
       for (const serialNumber of new Set(rows.map((row) => row.serialNumber))) show(serialNumber);
       for (const row of rows) {
@@ -127,7 +183,9 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
   // What the last run of this server could not record, and nobody recorded since.
   if (journal.left.length > 0) {
     const ids = journal.left.map(({ id }) => id);
-    const known = new Set((await urgentDb.select({ id: commands.id }).from(commands).where(inArray(commands.id, ids))).map(({ id }) => id));
+    const known = new Set(
+      (await urgentDb.select({ id: commands.id }).from(commands).where(inArray(commands.id, ids))).map(({ id }) => id),
+    );
     await journal.settle([...known]).catch(() => undefined);
     for (const entry of journal.left) if (!known.has(entry.id)) hold(entry);
   }
@@ -148,7 +206,14 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
         return remember(id, rowOf(newest));
       }
       hold(entry);
-      await Promise.race([journal.add(entry).catch((error: unknown) => log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written')), sleep(JOURNAL_MS)]);
+      await Promise.race([
+        journal
+          .add(entry)
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written'),
+          ),
+        sleep(JOURNAL_MS),
+      ]);
       await tellNow(serialNumber, id);
       announce({ stop: entry });
       const row = remember(id, rowOf({ ...entry, isRecorded: false }));
@@ -185,10 +250,13 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     },
     insist(robot) {
       const { serialNumber } = robot;
-      if (!stops.holds(serialNumber) || monotonicNow() - (toldAt.get(serialNumber) ?? -Infinity) < HOLD_AGAIN_MS) return;
+      if (!stops.holds(serialNumber) || monotonicNow() - (toldAt.get(serialNumber) ?? -Infinity) < HOLD_AGAIN_MS)
+        return;
       toldAt.set(serialNumber, monotonicNow());
       void isWanted(serialNumber)
-        .then(async (wanted) => (wanted ? tell(robot, `${stops.of(serialNumber).at(-1)?.id ?? 'hold'}-${newSecret(4)}`) : undefined))
+        .then(async (wanted) =>
+          wanted ? tell(robot, `${stops.of(serialNumber).at(-1)?.id ?? 'hold'}-${newSecret(4)}`) : undefined,
+        )
         .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told again yet'));
     },
     reload,
@@ -198,4 +266,3 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     },
   };
 }
-

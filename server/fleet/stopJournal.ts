@@ -52,7 +52,12 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
     bytes = text.length;
     isTorn = false;
   };
-  await begin().catch((error: unknown) => log.error({ err: error }, 'the journal of Stops cannot be written: a Stop is kept in memory alone until it is recorded'));
+  await begin().catch((error: unknown) =>
+    log.error(
+      { err: error },
+      'the journal of Stops cannot be written: a Stop is kept in memory alone until it is recorded',
+    ),
+  );
 
   let waiting: string[] = [];
   const flush = async (): Promise<void> => {
@@ -60,7 +65,10 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
     waiting = [];
     if (!handle || isTorn || (bytes > MOST_BYTES && pending.size === 0)) {
       // What is pending includes what waits to be written.
-      const failure = await begin().then(() => null, (error: unknown) => ({ error }));
+      const failure = await begin().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       if (!failure) return;
       if (!handle) throw failure.error;
       if (isTorn) text = `\n${everything()}${text}`;
@@ -105,7 +113,8 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
   };
 }
 
-const textOf = (lines: readonly v.InferOutput<typeof line>[]): string => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+const textOf = (lines: readonly v.InferOutput<typeof line>[]): string =>
+  lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 function unsettledIn(text: string): Map<string, StopEntry> {
   const entries = new Map<string, StopEntry>();

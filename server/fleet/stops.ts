@@ -71,13 +71,31 @@ export function createStops(): Stops {
     unrecorded: () => all().filter(({ isRecorded }) => !isRecorded),
     async reload(db) {
       const ours = (touched = new Set<string>());
-      const rows = await db.select().from(commands).where(and(eq(commands.kind, 'stop'), isNull(commands.liftedAt))).orderBy(asc(commands.askedAt));
+      const rows = await db
+        .select()
+        .from(commands)
+        .where(and(eq(commands.kind, 'stop'), isNull(commands.liftedAt)))
+        .orderBy(asc(commands.askedAt));
       const there = new Set(rows.map(({ id }) => id));
       for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !ours.has(id)) remove(id);
       for (const { id, serialNumber, askedBy, askedByName, askedAt } of rows)
-        if (!ours.has(id)) put({ id, serialNumber, userId: askedBy, name: askedByName, at: askedAt.getTime(), onLastKnownRights: false, isRecorded: true });
+        if (!ours.has(id))
+          put({
+            id,
+            serialNumber,
+            userId: askedBy,
+            name: askedByName,
+            at: askedAt.getTime(),
+            onLastKnownRights: false,
+            isRecorded: true,
+          });
     },
   };
 }
 
-export const robotStopIn = ({ id, userId, name, at, isRecorded }: StandingStop, language: Language): RobotStop => ({ id, by: { userId, name: nameIn(name, language) }, at, recorded: isRecorded });
+export const robotStopIn = ({ id, userId, name, at, isRecorded }: StandingStop, language: Language): RobotStop => ({
+  id,
+  by: { userId, name: nameIn(name, language) },
+  at,
+  recorded: isRecorded,
+});

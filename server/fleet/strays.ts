@@ -28,7 +28,10 @@ export function createStrays(db: Db): Strays {
         known.set(serialNumber, { orderId, isExpired: true });
         return true;
       }
-      const [row] = orderId.length > ID_LENGTH ? [] : await db.select({ state: commands.state }).from(commands).where(eq(commands.id, orderId));
+      const [row] =
+        orderId.length > ID_LENGTH
+          ? []
+          : await db.select({ state: commands.state }).from(commands).where(eq(commands.id, orderId));
       const isExpired = row?.state === 'expired';
       // What is on its way still may yet expire.
       if (!row || !canBecome(row.state, 'failed')) known.set(serialNumber, { orderId, isExpired });

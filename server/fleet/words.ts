@@ -17,8 +17,18 @@ export type LeaseRow = typeof leases.$inferSelect;
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
 /** @param drive what the robot is on */
-export function liveIn(said: RobotLive, language: Language, directory: Directory, drive: Drive | undefined, stops: Pick<Stops, 'of'>): RobotLive {
-  const live = onDrive({ ...said, stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)) }, drive, language);
+export function liveIn(
+  said: RobotLive,
+  language: Language,
+  directory: Directory,
+  drive: Drive | undefined,
+  stops: Pick<Stops, 'of'>,
+): RobotLive {
+  const live = onDrive(
+    { ...said, stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)) },
+    drive,
+    language,
+  );
   const { task } = live;
   // The stops of a drive have their words: a copy, whatever is edited meanwhile.
   if (!task || drive) return live;
@@ -26,14 +36,30 @@ export function liveIn(said: RobotLive, language: Language, directory: Directory
     const point = id === null ? undefined : directory.point(id);
     return point ? nameIn(point.name, language) : '';
   };
-  return { ...live, task: { ...task, target: nameOf(task.targetId) || task.target, stops: task.stops.map((stop) => ({ ...stop, name: nameOf(stop.pointId) || stop.name })) } };
+  return {
+    ...live,
+    task: {
+      ...task,
+      target: nameOf(task.targetId) || task.target,
+      stops: task.stops.map((stop) => ({ ...stop, name: nameOf(stop.pointId) || stop.name })),
+    },
+  };
 }
 
 export const commandIn = (row: CommandRow, language: Language): Command => ({
-  id: row.id, serialNumber: row.serialNumber, kind: row.kind, state: row.state,
-  target: nameIn(row.target, language), targetId: row.targetId,
+  id: row.id,
+  serialNumber: row.serialNumber,
+  kind: row.kind,
+  state: row.state,
+  target: nameIn(row.target, language),
+  targetId: row.targetId,
   askedBy: { userId: row.askedBy, name: nameIn(row.askedByName, language) },
-  askedAt: row.askedAt.getTime(), sentAt: ms(row.sentAt), acceptedAt: ms(row.acceptedAt), runningAt: ms(row.runningAt), endedAt: ms(row.endedAt), expiresAt: ms(row.expiresAt),
+  askedAt: row.askedAt.getTime(),
+  sentAt: ms(row.sentAt),
+  acceptedAt: ms(row.acceptedAt),
+  runningAt: ms(row.runningAt),
+  endedAt: ms(row.endedAt),
+  expiresAt: ms(row.expiresAt),
   reason: row.reason,
 });
 
@@ -42,20 +68,32 @@ export const leaseIn = (row: LeaseRow | undefined, serialNumber: string, languag
   return {
     serialNumber,
     number: row?.number ?? 0,
-    holder: isHeld && row?.holderId ? { userId: row.holderId, name: nameIn(row.holderName ?? '', language), clientId: row.holderClientId ?? '' } : null,
+    holder:
+      isHeld && row?.holderId
+        ? { userId: row.holderId, name: nameIn(row.holderName ?? '', language), clientId: row.holderClientId ?? '' }
+        : null,
     since: isHeld ? ms(row.since) : null,
     expiresAt: isHeld ? ms(row.expiresAt) : null,
     reason: isHeld ? row.reason : null,
-    askedBy: isHeld && row.askedById && row.askedAt
-      ? { userId: row.askedById, name: nameIn(row.askedByName ?? '', language), clientId: row.askedByClientId ?? '', at: row.askedAt.getTime() }
-      : null,
+    askedBy:
+      isHeld && row.askedById && row.askedAt
+        ? {
+            userId: row.askedById,
+            name: nameIn(row.askedByName ?? '', language),
+            clientId: row.askedByClientId ?? '',
+            at: row.askedAt.getTime(),
+          }
+        : null,
   };
 };
 
 const perLanguage = (name: LocalName | null): Record<Language, string> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(name ?? '', language)])) as Record<Language, string>;
 
-export const ledgerMessageOf = (row: CommandRow): LedgerMessage => ({ ...commandIn(row, 'zhCN'), names: { target: perLanguage(row.target), askedBy: perLanguage(row.askedByName) } });
+export const ledgerMessageOf = (row: CommandRow): LedgerMessage => ({
+  ...commandIn(row, 'zhCN'),
+  names: { target: perLanguage(row.target), askedBy: perLanguage(row.askedByName) },
+});
 export const leaseMessageOf = (row: LeaseRow, now: number): LeaseMessage => ({
   ...leaseIn(row, row.serialNumber, 'zhCN', now),
   names: { holder: perLanguage(row.holderName), askedBy: perLanguage(row.askedByName) },

@@ -33,7 +33,11 @@ const ERROR_MAX = 300;
 
 export function createGateway({ settings, db, log, now }: Pick<Parts, 'settings' | 'db' | 'log' | 'now'>): Gateway {
   const hook = settings.messageWebhook && createWebhookCarrier({ ...settings.messageWebhook, now });
-  const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = { email: settings.smtp && createMailCarrier(settings.smtp), sms: hook, call: hook };
+  const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = {
+    email: settings.smtp && createMailCarrier(settings.smtp),
+    sms: hook,
+    call: hook,
+  };
 
   return {
     async send({ secret = '', keepAs, ...message }) {
@@ -42,7 +46,15 @@ export function createGateway({ settings, db, log, now }: Pick<Parts, 'settings'
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
       const { channel, target, language } = message;
       await addMessage(db, {
-        id, at: new Date(now()), channel, target, language, subject: blotted(message.subject), body: blotted(message.body), state: carrier ? 'waiting' : 'kept', error: '',
+        id,
+        at: new Date(now()),
+        channel,
+        target,
+        language,
+        subject: blotted(message.subject),
+        body: blotted(message.body),
+        state: carrier ? 'waiting' : 'kept',
+        error: '',
       });
       if (!carrier) return;
       try {

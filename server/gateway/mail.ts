@@ -8,9 +8,21 @@ const SILENT_MS = 15_000;
 
 /** @param url smtp:// or smtps://, with user and password where the server wants them; @param from as MAIL_FROM has it */
 export function createMailCarrier({ url, from }: { url: string; from: string }): Carrier {
-  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS });
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  });
   return async ({ id, target, subject, body }) => {
     // As an object: an address is never read as a list of them.
-    await transport.sendMail({ from, to: { name: '', address: target }, subject, text: body, messageId: `<${id}@roundhouse>`, headers: { 'Auto-Submitted': 'auto-generated' } });
+    await transport.sendMail({
+      from,
+      to: { name: '', address: target },
+      subject,
+      text: body,
+      messageId: `<${id}@roundhouse>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   };
 }

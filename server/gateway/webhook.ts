@@ -27,7 +27,10 @@ export function createWebhookCarrier({ url, secret, now, pause = sleep, tryMs = 
     const time = String(now());
     const signature = createHmac('sha256', secret).update(`${time}\n${body}`).digest('hex');
     const response = await fetch(url, {
-      method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(tryMs),
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(tryMs),
       headers: { 'content-type': 'application/json', 'x-roundhouse-time': time, 'x-roundhouse-signature': signature },
     });
     await response.body?.cancel();

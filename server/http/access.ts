@@ -8,7 +8,18 @@ import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { relationOf } from '../db/relation.ts';
-import { placeOfPoint, placeOfRoute, robotOfCommand, robotOfDrive, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
+import {
+  placeOfPoint,
+  placeOfRoute,
+  robotOfCommand,
+  robotOfDrive,
+  robotOfRelation,
+  siteExists,
+  siteOfMap,
+  standingsOnSite,
+  standingsTo,
+  type RobotStanding,
+} from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 
@@ -34,7 +45,8 @@ export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unkno
   const fields = input as Record<string, unknown>;
   for (const field of ['userId', ...(callerIn ? [callerIn] : [])]) {
     const named = fields[field];
-    if (typeof named === 'string' && named !== '' && named !== asker.userId) throw new CodedError('notYourself', { field });
+    if (typeof named === 'string' && named !== '' && named !== asker.userId)
+      throw new CodedError('notYourself', { field });
   }
 }
 
@@ -42,14 +54,24 @@ export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unkno
  * @throws pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign without a relation,
  * and for a robot that does not exist; notAllowed when relation and role do not give the right; idsDisagree
  */
-export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: unknown, asker: Asker, db: Db): Promise<void> {
+export async function checkRobots(
+  { access }: Pick<Endpoint, 'access'>,
+  input: unknown,
+  asker: Asker,
+  db: Db,
+): Promise<void> {
   if (access.who !== 'robot') return;
   const named = idsIn(input);
   if (named.length === 0) return;
   const claims = await Promise.all(named.map((one) => resolve(db, one)));
 
   const serialNumbers = [...new Set(claims.flatMap(({ serialNumber }) => serialNumber ?? []))];
-  const standings = new Map((serialNumbers.length > 0 ? await standingsTo(db, asker.userId, serialNumbers) : []).map((row) => [row.serialNumber, row]));
+  const standings = new Map(
+    (serialNumbers.length > 0 ? await standingsTo(db, asker.userId, serialNumbers) : []).map((row) => [
+      row.serialNumber,
+      row,
+    ]),
+  );
   for (const { field, serialNumber } of claims) {
     if (serialNumber === undefined) continue;
     const standing = standings.get(serialNumber);
@@ -63,21 +85,26 @@ export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: u
   const robotSites = new Set([...robots].flatMap((serialNumber) => standings.get(serialNumber)?.siteId ?? []));
   for (const { field, siteId } of claims) {
     // A place on the site of a robot that was named is reached through that robot.
-    if (siteId !== undefined && !robotSites.has(siteId)) demand(access.right, await standingsOnSite(db, asker.userId, siteId), asker, field);
+    if (siteId !== undefined && !robotSites.has(siteId))
+      demand(access.right, await standingsOnSite(db, asker.userId, siteId), asker, field);
   }
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
-  if (robots.size > 1 || sites.size > 1 || maps.size > 1) throw new CodedError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
+  if (robots.size > 1 || sites.size > 1 || maps.size > 1)
+    throw new CodedError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
 }
 
 /** Whether a Stop may be carried out by the rights that are known in memory, without asking the database. */
 export function mayStop(input: unknown, { userId }: Asker, rights: Pick<LiveRights, 'age' | 'standing'>): boolean {
   if (rights.age() > LAST_KNOWN_RIGHTS_MS) return false;
   const named = idsIn(input);
-  return named.length > 0 && named.every(({ kind, id }) => {
-    const { roles, relation } = rights.standing(userId, id);
-    return kind === 'robot' && hasRight(roles, relation, 'stop');
-  });
+  return (
+    named.length > 0 &&
+    named.every(({ kind, id }) => {
+      const { roles, relation } = rights.standing(userId, id);
+      return kind === 'robot' && hasRight(roles, relation, 'stop');
+    })
+  );
 }
 
 /** What an id turned out to be: a robot, or something on a site's map. */
@@ -119,8 +146,14 @@ async function resolve(db: Db, { field, kind, id }: NamedId): Promise<Claim> {
 
 /** The right on at least one of these robots. */
 function demand(right: Right, standings: readonly RobotStanding[], { roles }: Asker, field: string): void {
-  const own = standings.flatMap(({ isAuth, isRobotAdmin, isSuperAdmin }) =>
-    relationOf({ isAuth: isAuth === true, isRobotAdmin: isRobotAdmin === true, isSuperAdmin: isSuperAdmin === true }) ?? []);
+  const own = standings.flatMap(
+    ({ isAuth, isRobotAdmin, isSuperAdmin }) =>
+      relationOf({
+        isAuth: isAuth === true,
+        isRobotAdmin: isRobotAdmin === true,
+        isSuperAdmin: isSuperAdmin === true,
+      }) ?? [],
+  );
   if (own.length === 0) throw new CodedError('robotForeign', { field });
   if (!own.some((relation) => hasRight(roles, relation, right))) throw new CodedError('notAllowed', { field });
 }

@@ -17,5 +17,8 @@ export function networkOf(address: string): string {
   // The last two groups may be written as an IPv4 address: they are not of the network.
   const missing = after === undefined ? 0 : GROUPS - first.length - last.length - (last.at(-1)?.includes('.') ? 1 : 0);
   const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
-  return `${groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -6,7 +6,12 @@ import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../../contract/entities/constants.ts';
-import { BODY_LIMIT_BYTES, REQUEST_TIMEOUT_MS, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
+import {
+  BODY_LIMIT_BYTES,
+  REQUEST_TIMEOUT_MS,
+  STRANGER_BODY_BYTES,
+  UPLOAD_IDLE_MS,
+} from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { COMPANION_APP } from '../../contract/wire/signature.ts';
 import { aside } from '../aside/aside.ts';
@@ -69,7 +74,12 @@ export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights'
 }
 
 /** @throws what body, envelope, time, signature, session and limits refuse with; unknownPath; notLoggedIn; notYourself */
-export async function admit(request: DoorRequest, call: FoundCall | undefined, seen: Seen, needs: AdmissionNeeds): Promise<Visit> {
+export async function admit(
+  request: DoorRequest,
+  call: FoundCall | undefined,
+  seen: Seen,
+  needs: AdmissionNeeds,
+): Promise<Visit> {
   const { headers, address } = request;
   const token = headerOf(headers, 'authorization');
   const isPublic = call?.endpoint.access.who === 'public';
@@ -78,9 +88,10 @@ export async function admit(request: DoorRequest, call: FoundCall | undefined, s
   if (!call) throw new CodedError('unknownPath');
 
   // A Stop has a bucket of its own: nothing else that its person does takes any of it.
-  const count = (sessionId: string) => (call.endpoint.kind === 'stop' ? needs.limits.countStop(sessionId) : needs.limits.countSession(sessionId));
+  const count = (sessionId: string) =>
+    call.endpoint.kind === 'stop' ? needs.limits.countStop(sessionId) : needs.limits.countSession(sessionId);
   const lastKnown = call.endpoint.kind === 'stop' && token !== null ? lastKnownHolder(token, needs) : undefined;
-  const person = isPublic || token === null ? null : lastKnown ?? await recognise(token, address, needs);
+  const person = isPublic || token === null ? null : (lastKnown ?? (await recognise(token, address, needs)));
   if (person) await count(person.sessionId);
   seen.userId = person?.userId ?? '';
   const counting = async (error: unknown): Promise<never> => {
@@ -93,17 +104,28 @@ export async function admit(request: DoorRequest, call: FoundCall | undefined, s
   if (token === null && !known) await needs.limits.countAddress(address);
   if (known) await count(known.sessionId);
 
-  const holder = isPublic ? null : person ?? known;
+  const holder = isPublic ? null : (person ?? known);
   if (!holder && !isPublic) throw new CodedError('notLoggedIn');
   const { envelope, fingerprint, judged } = opened;
   seen.userId = holder?.userId ?? '';
-  if (holder && envelope.app && envelope.app.userId !== holder.userId) throw new CodedError('notYourself', { field: 'userId' });
+  if (holder && envelope.app && envelope.app.userId !== holder.userId)
+    throw new CodedError('notYourself', { field: 'userId' });
   return {
-    call, envelope, fingerprint, judged, holder,
+    call,
+    envelope,
+    fingerprint,
+    judged,
+    holder,
     caller: {
-      userId: holder?.userId ?? '', nickname: holder?.nickname ?? '', roles: holder?.roles ?? [], sessionId: holder?.sessionId ?? '',
-      language: languageOf(headerOf(headers, 'language')), address, requestId: envelope.id,
-      onLastKnownRights: (lastKnown !== undefined || isLastKnown) && needs.rights.age() > FRESH_RIGHTS_MS, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
+      userId: holder?.userId ?? '',
+      nickname: holder?.nickname ?? '',
+      roles: holder?.roles ?? [],
+      sessionId: holder?.sessionId ?? '',
+      language: languageOf(headerOf(headers, 'language')),
+      address,
+      requestId: envelope.id,
+      onLastKnownRights: (lastKnown !== undefined || isLastKnown) && needs.rights.age() > FRESH_RIGHTS_MS,
+      device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
     },
   };
 }
@@ -127,46 +149,90 @@ interface LetIn {
 }
 
 /** The body, opened, its signature found right; with the app that sent it, where one did. */
-async function letIn(request: DoorRequest, { call: { endpoint }, token, person }: Arrival, needs: AdmissionNeeds): Promise<LetIn> {
+async function letIn(
+  request: DoorRequest,
+  { call: { endpoint }, token, person }: Arrival,
+  needs: AdmissionNeeds,
+): Promise<LetIn> {
   const { headers, address, path } = request;
   const isStop = endpoint.kind === 'stop';
   const time = checkTime(headers['time'], needs.now());
   const named = token === null && endpoint.access.who !== 'public' ? headerOf(headers, APP_HEADER) : null;
   // Only the size of its body is trusted to it, until its signature was right.
-  const announced = named === null || named === COMPANION_APP ? undefined : needs.rights.app(named) ?? (await findStrangeApp(named, address, needs));
+  const announced =
+    named === null || named === COMPANION_APP
+      ? undefined
+      : (needs.rights.app(named) ?? (await findStrangeApp(named, address, needs)));
 
   const length = headers['content-length'];
   const limit = endpoint.bodyLimit ?? BODY_LIMIT_BYTES;
   const sender = person ?? announced;
   if (sender && !isStop && !(Number(length) <= STRANGER_BODY_BYTES)) {
     demandRoleFor(endpoint, sender);
-    const read = (): Promise<Buffer> => readBody(request.body, { limit, withinMs: person ? REQUEST_TIMEOUT_MS : UNPROVEN_UPLOAD_MS, leastRate: LEAST_BYTES_PER_SECOND, announced: length });
+    const read = (): Promise<Buffer> =>
+      readBody(request.body, {
+        limit,
+        withinMs: person ? REQUEST_TIMEOUT_MS : UNPROVEN_UPLOAD_MS,
+        leastRate: LEAST_BYTES_PER_SECOND,
+        announced: length,
+      });
     const opened = await needs.bodyRoom.hold(sender.userId, Math.min(limit, Number(length ?? limit)), async () =>
-      openBeside(await read(), { path, time, key: token ?? announced?.secret ?? null, hashKey: await needs.hashKey(), call: endpoint.path }));
+      openBeside(await read(), {
+        path,
+        time,
+        key: token ?? announced?.secret ?? null,
+        hashKey: await needs.hashKey(),
+        call: endpoint.path,
+      }),
+    );
     demandApp(opened.envelope, announced?.appId);
     demandSigned(opened);
-    return { opened, known: announced ? await enterSigned(announced, opened, address, needs) : null, isLastKnown: false };
+    return {
+      opened,
+      known: announced ? await enterSigned(announced, opened, address, needs) : null,
+      isLastKnown: false,
+    };
   }
 
   const most = Math.min(limit, STRANGER_BODY_BYTES);
-  const readSmall = async () => openSmall(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
+  const readSmall = async () =>
+    openSmall(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
   const room = isStop ? needs.stopRoom : needs.strangersRoom;
-  const envelope = person ? await readSmall() : await room.hold(announced?.appId ?? networkOf(address), Math.min(most, Number(length ?? most)), readSmall);
+  const envelope = person
+    ? await readSmall()
+    : await room.hold(announced?.appId ?? networkOf(address), Math.min(most, Number(length ?? most)), readSmall);
   const hashKey = await needs.hashKey();
-  const appId = announced?.appId ?? (token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? envelope.app.appId : undefined);
+  const appId =
+    announced?.appId ??
+    (token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? envelope.app.appId : undefined);
   demandApp(envelope, appId);
-  if (appId === undefined) return { opened: demandSigned(closeUp(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.sharedDb) }, hashKey)), known: null, isLastKnown: false };
+  if (appId === undefined)
+    return {
+      opened: demandSigned(
+        closeUp(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.sharedDb) }, hashKey),
+      ),
+      known: null,
+      isLastKnown: false,
+    };
 
   const live = needs.rights.app(appId);
   const opened = live && closeUp(envelope, { path, time, key: live.secret }, hashKey);
   if (live && opened?.isSigned) {
     const lastKnown = isStop ? lastKnownApp(live, opened.envelope.app?.userId ?? '', needs) : undefined;
-    return { opened, known: lastKnown ?? (await enterSigned(live, opened, address, needs)), isLastKnown: lastKnown !== undefined };
+    return {
+      opened,
+      known: lastKnown ?? (await enterSigned(live, opened, address, needs)),
+      isLastKnown: lastKnown !== undefined,
+    };
   }
   // Made, or its secret renewed, at another server a moment ago; or anybody's invention.
   const app = await findStrangeApp(appId, address, needs);
   const signed = demandSigned(closeUp(envelope, { path, time, key: app.secret }, hashKey));
-  return { opened: signed, known: await enterApp(app, { userId: signed.envelope.app?.userId ?? '', address }, needs), isLastKnown: false };
+  return {
+    opened: signed,
+    known: await enterApp(app, { userId: signed.envelope.app?.userId ?? '', address }, needs),
+    isLastKnown: false,
+  };
 }
 
 /** The database is asked for an app that nothing has proved yet: an address that is spent is refused before. @throws tooManyRequests; accountNotAuthorized */
@@ -176,7 +242,12 @@ async function findStrangeApp(appId: string, address: string, needs: AdmissionNe
 }
 
 /** Its signature was right by the secret that was known: it may have been revoked, or given another one, meanwhile. */
-async function enterSigned({ appId, secret }: Pick<KnownApp, 'appId' | 'secret'>, { envelope }: OpenedBody, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
+async function enterSigned(
+  { appId, secret }: Pick<KnownApp, 'appId' | 'secret'>,
+  { envelope }: OpenedBody,
+  address: string,
+  needs: AdmissionNeeds,
+): Promise<SessionHolder> {
   const app = await findApp(needs, appId);
   if (app.secret !== secret) throw new CodedError('signatureWrong');
   return enterApp(app, { userId: envelope.app?.userId ?? '', address }, needs);
@@ -185,7 +256,11 @@ async function enterSigned({ appId, secret }: Pick<KnownApp, 'appId' | 'secret'>
 /** One that turned out small is opened here. */
 async function openBeside(bytes: Buffer, rest: Omit<LargeBody, 'bytes'>): Promise<OpenedBody> {
   if (bytes.length <= STRANGER_BODY_BYTES) return closeUp(openSmall(bytes), rest, rest.hashKey);
-  return aside('openBody', { bytes, ...rest }, bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length ? [bytes.buffer] : []);
+  return aside(
+    'openBody',
+    { bytes, ...rest },
+    bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length ? [bytes.buffer] : [],
+  );
 }
 
 const demandSigned = (opened: OpenedBody): OpenedBody => {
@@ -195,7 +270,8 @@ const demandSigned = (opened: OpenedBody): OpenedBody => {
 
 /** @throws accountNotAuthorized for another app than the one that is due, or than the companion's where a person calls */
 function demandApp({ app }: OpenedBody['envelope'], due: string | undefined): void {
-  if (due === undefined ? app && app.appId !== COMPANION_APP : app?.appId !== due) throw new CodedError('accountNotAuthorized');
+  if (due === undefined ? app && app.appId !== COMPANION_APP : app?.appId !== due)
+    throw new CodedError('accountNotAuthorized');
 }
 
 const withCode = v.object({ qrcode: v.string() });

@@ -24,11 +24,21 @@ export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 
 export async function findApp({ sharedDb }: Pick<Parts, 'sharedDb'>, appId: string): Promise<KnownApp> {
   const found = await appById(sharedDb, appId);
   if (!found || found.app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
-  return { ...found, appId, userId: found.account.id, roles: found.account.roles, secret: await openSecret(sharedDb, appId, found.app.secret) };
+  return {
+    ...found,
+    appId,
+    userId: found.account.id,
+    roles: found.account.roles,
+    secret: await openSecret(sharedDb, appId, found.app.secret),
+  };
 }
 
 /** In whose name an app's Stop is made while the database need not be asked; undefined where it has to say. @throws notYourself; accountLocked */
-export function lastKnownApp({ userId: own, isLocked, holder }: LiveApp, userId: string, { rights }: Pick<Parts, 'rights'>): SessionHolder | undefined {
+export function lastKnownApp(
+  { userId: own, isLocked, holder }: LiveApp,
+  userId: string,
+  { rights }: Pick<Parts, 'rights'>,
+): SessionHolder | undefined {
   demandOpen({ userId: own, isLocked }, userId);
   return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
 }
@@ -41,27 +51,51 @@ function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocke
 type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>;
 
 /** Once its signature was right. @throws notYourself; accountLocked */
-export async function enterApp({ app, account }: KnownApp, { userId, address }: { userId: string; address: string }, { db, sharedDb, log, now }: Needs): Promise<SessionHolder> {
+export async function enterApp(
+  { app, account }: KnownApp,
+  { userId, address }: { userId: string; address: string },
+  { db, sharedDb, log, now }: Needs,
+): Promise<SessionHolder> {
   demandOpen({ userId: account.id, isLocked: account.lockedAt !== null }, userId);
   const { appId } = app;
   const at = new Date(now());
-  const session = (await appSession(sharedDb, account.id, at)) ?? (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
+  const session =
+    (await appSession(sharedDb, account.id, at)) ??
+    (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
   const stale = new Date(at.getTime() - SESSION_TOUCH_MS);
   if (app.lastUsedAt === null || app.lastUsedAt < stale) {
     // A figure for administrators: no call is refused because it cannot be written (a full disk, say).
-    await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch((error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'));
+    await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch(
+      (error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'),
+    );
   }
   return {
-    sessionId: session.id, userId, nickname: account.nickname, roles: account.roles, demo: account.demo,
-    expiresAt: session.expiresAt, lastUsedAt: session.lastUsedAt, endedCode: null,
+    sessionId: session.id,
+    userId,
+    nickname: account.nickname,
+    roles: account.roles,
+    demo: account.demo,
+    expiresAt: session.expiresAt,
+    lastUsedAt: session.lastUsedAt,
+    endedCode: null,
   };
 }
 
-async function beginSession(db: Db, { appId, userId, address, at }: { appId: string; userId: string; address: string; at: Date }) {
+async function beginSession(
+  db: Db,
+  { appId, userId, address, at }: { appId: string; userId: string; address: string; at: Date },
+) {
   // Whoever locks it waits for this session, and ends it.
   if ((await accountForUpdate(db, userId))?.lockedAt) throw new CodedError('accountLocked');
   const session = {
-    id: randomBytes(16).toString('hex'), userId, way: 'app' as const, device: appId, address, createdAt: at, lastUsedAt: at, expiresAt: new Date(at.getTime() + SESSION_TTL_MS),
+    id: randomBytes(16).toString('hex'),
+    userId,
+    way: 'app' as const,
+    device: appId,
+    address,
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + SESSION_TTL_MS),
     // Of a token that nobody is given.
     tokenHash: tokenHash(randomBytes(32).toString('base64url')),
   };

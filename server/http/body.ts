@@ -27,9 +27,12 @@ export async function readBody(stream: Readable, { limit, withinMs, leastRate, a
   let size = 0;
   const began = performance.now();
   const late = setTimeout(() => stream.destroy(), withinMs);
-  const slow = leastRate === undefined ? undefined : setInterval(() => {
-    if (size < ((performance.now() - began - UPLOAD_IDLE_MS) / 1000) * leastRate) stream.destroy();
-  }, RATE_CHECK_MS);
+  const slow =
+    leastRate === undefined
+      ? undefined
+      : setInterval(() => {
+          if (size < ((performance.now() - began - UPLOAD_IDLE_MS) / 1000) * leastRate) stream.destroy();
+        }, RATE_CHECK_MS);
   try {
     // The stream stays as it is when this ends early: the refusal still has to go out on its connection.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

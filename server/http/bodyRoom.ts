@@ -20,7 +20,8 @@ export function createBodyRoom({ most, share }: { most: number; share: number } 
   return {
     async hold(caller, bytes, work) {
       const own = callers.get(caller) ?? 0;
-      if (own + bytes > share || held + bytes > most) throw new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
+      if (own + bytes > share || held + bytes > most)
+        throw new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
       callers.set(caller, own + bytes);
       held += bytes;
       try {

@@ -23,7 +23,11 @@ export interface CallLimits {
   checkAddress(address: string): Promise<void>;
 }
 
-export function createCallLimits({ perSession = CALLS_PER_SESSION, perAddress = CALLS_PER_ADDRESS, stopsPerSession = STOPS_PER_SESSION } = {}): CallLimits {
+export function createCallLimits({
+  perSession = CALLS_PER_SESSION,
+  perAddress = CALLS_PER_ADDRESS,
+  stopsPerSession = STOPS_PER_SESSION,
+} = {}): CallLimits {
   const sessions = new RateLimiterMemory({ points: perSession, duration: WINDOW_SECONDS });
   const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_SECONDS });
   const stops = new RateLimiterMemory({ points: stopsPerSession, duration: WINDOW_SECONDS });
@@ -47,4 +51,5 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.ceil(msBeforeNext / 1000) } });
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new CodedError('tooManyRequests', { words: { seconds: Math.ceil(msBeforeNext / 1000) } });

@@ -31,10 +31,15 @@ function openFilesMax(): number {
  * Closes a new connection that is one too many.
  * @param trustProxy a proxy's connections count for everybody together alone: they are many people's
  */
-export function limitConnections(front: Server, { most, perNetwork }: ConnectionLimits, trustProxy: readonly string[]): void {
+export function limitConnections(
+  front: Server,
+  { most, perNetwork }: ConnectionLimits,
+  trustProxy: readonly string[],
+): void {
   const addressOf = createAddressOf(trustProxy);
   // A trusted proxy is believed whatever name it gives.
-  const isProxy = (socket: Socket): boolean => addressOf({ headers: { 'x-forwarded-for': 'client' }, socket }) === 'client';
+  const isProxy = (socket: Socket): boolean =>
+    addressOf({ headers: { 'x-forwarded-for': 'client' }, socket }) === 'client';
   const networks = new Map<string, number>();
   let open = 0;
   front.on('connection', (socket: Socket) => {

@@ -29,7 +29,8 @@ export interface DoorAnswer {
   call: string;
 }
 
-export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
+export interface DoorNeeds
+  extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
   calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
@@ -58,7 +59,13 @@ export function createDoor(needs: DoorNeeds): Door {
     }));
   // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
   hashKey().catch(() => undefined);
-  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), strangersRoom: createBodyRoom(STRANGERS_ROOM), stopRoom: createBodyRoom(STRANGERS_ROOM), hashKey };
+  const admission: AdmissionNeeds = {
+    ...needs,
+    bodyRoom: createBodyRoom(),
+    strangersRoom: createBodyRoom(STRANGERS_ROOM),
+    stopRoom: createBodyRoom(STRANGERS_ROOM),
+    hashKey,
+  };
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);
@@ -68,7 +75,11 @@ export function createDoor(needs: DoorNeeds): Door {
   };
   const runEffects = (effects: readonly (() => void | Promise<void>)[], path: string): void => {
     for (const effect of effects)
-      void track(Promise.resolve().then(effect).catch((error: unknown) => log.error({ err: error, path }, 'an effect of a call failed')));
+      void track(
+        Promise.resolve()
+          .then(effect)
+          .catch((error: unknown) => log.error({ err: error, path }, 'an effect of a call failed')),
+      );
   };
 
   const answer = async (request: DoorRequest): Promise<DoorAnswer> => {
@@ -87,7 +98,14 @@ export function createDoor(needs: DoorNeeds): Door {
     }
   };
 
-  const carryOut = async ({ call: { endpoint, handle, inPath }, envelope, fingerprint: hash, judged, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
+  const carryOut = async ({
+    call: { endpoint, handle, inPath },
+    envelope,
+    fingerprint: hash,
+    judged,
+    caller,
+    holder,
+  }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
     usedIds.check(key, hash);
@@ -98,7 +116,8 @@ export function createDoor(needs: DoorNeeds): Door {
     if (holder) {
       checkSelf(endpoint, input, caller);
       try {
-        if (kind !== 'stop' || !mayStop(input, caller, needs.rights)) await checkRobots(endpoint, input, caller, needs.sharedDb);
+        if (kind !== 'stop' || !mayStop(input, caller, needs.rights))
+          await checkRobots(endpoint, input, caller, needs.sharedDb);
       } catch (error) {
         // Whoever did something that took the right away, and lost the reply on the way, still gets it.
         const reply = kind === 'write' ? await writes.firstReply(key, hash) : undefined;
@@ -112,12 +131,19 @@ export function createDoor(needs: DoorNeeds): Door {
     let effects: (() => void | Promise<void>)[] = [];
     const run = async (db: Db, found: unknown): Promise<unknown> => {
       effects = [];
-      const data = await steps.handle(input, { ...caller, db, afterCommit: (effect) => void effects.push(effect) }, found);
+      const data = await steps.handle(
+        input,
+        { ...caller, db, afterCommit: (effect) => void effects.push(effect) },
+        found,
+      );
       if (needs.checkAnswers && !endpoint.binary) v.parse(endpoint.answers, data);
       return data;
     };
     if (kind === 'write') {
-      const { reply, isRepeat } = await writes.once({ key, hash, ...(steps.isGuarded ? { before, undo: (found: unknown) => steps.undo(found) } : {}), run }, endpoint.urgent ? needs.urgentDb : needs.db);
+      const { reply, isRepeat } = await writes.once(
+        { key, hash, ...(steps.isGuarded ? { before, undo: (found: unknown) => steps.undo(found) } : {}), run },
+        endpoint.urgent ? needs.urgentDb : needs.db,
+      );
       if (!isRepeat && reply.code === 0) runEffects(effects, path);
       return { reply };
     }

@@ -8,7 +8,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const STRANGERS = { bytes: 1 << 20, ms: 2_000 } as const;
 const KNOWN = { bytes: 64 << 20, ms: 30_000 } as const;
 
-export function answerEarly(request: IncomingMessage, response: ServerResponse, { headers, text, known }: { headers: Readonly<Record<string, string>>; text: string; known: boolean }): void {
+export function answerEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, text, known }: { headers: Readonly<Record<string, string>>; text: string; known: boolean },
+): void {
   const most = known ? KNOWN : STRANGERS;
   response.writeHead(200, { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(text)) });
   response.write(text);

@@ -4,13 +4,23 @@ import type { Reply } from '../../contract/wire/envelope.ts';
 
 /** Passing troubles of ours: their replies are never kept, a repeat tries again. */
 const PASSING: ReadonlySet<number> = new Set([
-  ERRORS.serverError, ERRORS.databaseAway, ERRORS.diskFull, ERRORS.filesAway, ERRORS.tooManyRequests, ERRORS.busyStarting, ERRORS.brokerAway,
+  ERRORS.serverError,
+  ERRORS.databaseAway,
+  ERRORS.diskFull,
+  ERRORS.filesAway,
+  ERRORS.tooManyRequests,
+  ERRORS.busyStarting,
+  ERRORS.brokerAway,
 ]);
 export const isPassing = (error: CodedError): boolean => PASSING.has(error.code);
 
 /** PostgreSQL's codes, or their classes (two letters). */
 const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
-  '08': 'databaseAway', '57': 'databaseAway', '3D': 'databaseAway', '53': 'databaseAway', '53100': 'diskFull',
+  '08': 'databaseAway',
+  '57': 'databaseAway',
+  '3D': 'databaseAway',
+  '53': 'databaseAway',
+  '53100': 'diskFull',
   // it accepts no connections, while somebody works on it
   '55000': 'databaseAway',
   // what a value cannot be: the schemas let it through, the database did not
@@ -18,9 +28,11 @@ const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
 };
 /** Of two who take the same at the same moment, each having seen it free, the database lets in one. */
 const BY_CONSTRAINT: Readonly<Record<string, readonly [name: ErrorName, field: string]>> = {
-  accounts_email_unique: ['emailUsed', 'email'], accounts_phone_number_unique: ['phoneNumberUsed', 'phoneNumber'],
+  accounts_email_unique: ['emailUsed', 'email'],
+  accounts_phone_number_unique: ['phoneNumberUsed', 'phoneNumber'],
 };
-const CONNECTION_LOST = /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
+const CONNECTION_LOST =
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
 
 /** The refusal that an error amounts to; `serverError` for what nobody expected, which the caller logs with its stack. */
 export function codedFrom(error: unknown): CodedError {
@@ -52,6 +64,12 @@ function nameOf(error: unknown): ErrorName | undefined {
 
 /** Two transactions stood in each other's way: the database undid this one, and it may simply be tried again. */
 export const isConflict = (error: unknown): boolean =>
-  [...withCauses(error)].some((one) => one instanceof Error && 'code' in one && (one.code === '40001' || one.code === '40P01'));
+  [...withCauses(error)].some(
+    (one) => one instanceof Error && 'code' in one && (one.code === '40001' || one.code === '40P01'),
+  );
 
-export const refusal = ({ code, detail }: CodedError): Reply => ({ code, message: errorNameOf(code) ?? 'unknownError', data: detail });
+export const refusal = ({ code, detail }: CodedError): Reply => ({
+  code,
+  message: errorNameOf(code) ?? 'unknownError',
+  data: detail,
+});

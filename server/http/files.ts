@@ -15,20 +15,39 @@ const POLICY = "default-src 'none'; sandbox";
 
 const TEXT = { ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
-export function addFiles(app: FastifyInstance, { files, limits }: { files: FileStore; limits: Pick<CallLimits, 'countAddress'> }): void {
+export function addFiles(
+  app: FastifyInstance,
+  { files, limits }: { files: FileStore; limits: Pick<CallLimits, 'countAddress'> },
+): void {
   app.get<{ Params: { id: string } }>('/files/avatar/:id', async ({ params: { id }, ip }, reply) => {
     const seconds = await limits.countAddress(ip).then(() => null, secondsToWait);
-    if (seconds !== null) return reply.code(429).headers({ ...TEXT, 'retry-after': seconds }).send('too many requests');
+    if (seconds !== null)
+      return reply
+        .code(429)
+        .headers({ ...TEXT, 'retry-after': seconds })
+        .send('too many requests');
     const bytes = isFileId(id) ? await files.get('avatar', id).catch(heldBack) : null;
-    if (bytes === 'away') return reply.code(503).headers({ ...TEXT, 'retry-after': '5' }).send('not now');
+    if (bytes === 'away')
+      return reply
+        .code(503)
+        .headers({ ...TEXT, 'retry-after': '5' })
+        .send('not now');
     const picture = bytes && (await pictureOf(bytes, NOT_UNFOLDED));
     if (!picture) return reply.code(404).headers(TEXT).send('not found');
-    return reply.headers({ ...EVERYWHERE, 'content-type': picture.type, 'cache-control': KEPT, 'content-security-policy': POLICY }).send(bytes);
+    return reply
+      .headers({
+        ...EVERYWHERE,
+        'content-type': picture.type,
+        'cache-control': KEPT,
+        'content-security-policy': POLICY,
+      })
+      .send(bytes);
   });
 }
 
 function secondsToWait(error: unknown): string {
-  if (error instanceof CodedError && error.code === ERRORS.tooManyRequests) return String(error.detail.words?.['seconds']);
+  if (error instanceof CodedError && error.code === ERRORS.tooManyRequests)
+    return String(error.detail.words?.['seconds']);
   throw error;
 }
 

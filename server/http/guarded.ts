@@ -19,7 +19,8 @@ const STEPS = new WeakMap<object, Steps>();
 
 /** Called as it is, it does both steps; the door does each at its time. @param undo takes away what the first step made, when the second fails */
 export function guarded<Input, Found, Answer>(
-  before: (input: Input, caller: CallerBefore) => Promise<Found>, handle: (input: Input, caller: Caller, found: Found) => Promise<Answer>,
+  before: (input: Input, caller: CallerBefore) => Promise<Found>,
+  handle: (input: Input, caller: Caller, found: Found) => Promise<Answer>,
   undo: (found: Found) => Promise<void> = () => Promise.resolve(),
 ): (input: Input, caller: Caller) => Promise<Answer> {
   const both = async (input: Input, caller: Caller): Promise<Answer> => {
@@ -35,4 +36,9 @@ export function guarded<Input, Found, Answer>(
 
 /** Of a handler in one step, the first finds nothing. */
 export const stepsOf = (handle: (input: unknown, caller: Caller) => Promise<unknown>): Steps =>
-  STEPS.get(handle) ?? { isGuarded: false, before: () => Promise.resolve(undefined), handle: (input, caller) => handle(input, caller), undo: () => Promise.resolve() };
+  STEPS.get(handle) ?? {
+    isGuarded: false,
+    before: () => Promise.resolve(undefined),
+    handle: (input, caller) => handle(input, caller),
+    undo: () => Promise.resolve(),
+  };

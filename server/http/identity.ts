@@ -12,7 +12,10 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
  * @throws sessionInvalid (1006) for a token that nobody was given or that a demo account holds with the demo off; the
  * code that its session was ended with; loginExpired (11007) when its time is over
  */
-export async function identify(token: string, { db, settings, log, now }: Pick<Parts, 'db' | 'settings' | 'log' | 'now'>): Promise<SessionHolder> {
+export async function identify(
+  token: string,
+  { db, settings, log, now }: Pick<Parts, 'db' | 'settings' | 'log' | 'now'>,
+): Promise<SessionHolder> {
   const holder = await sessionByTokenHash(db, tokenHash(token));
   if (!holder || (holder.demo && !settings.demo)) throw new CodedError('sessionInvalid');
   if (holder.endedCode !== null) throw new CodedError(holder.endedCode);
@@ -21,7 +24,9 @@ export async function identify(token: string, { db, settings, log, now }: Pick<P
   const stale = new Date(at - SESSION_TOUCH_MS);
   if (holder.lastUsedAt < stale) {
     // A figure for its owner: nobody is refused because it cannot be written (a full disk, say).
-    await touchSession(db, holder.sessionId, new Date(at), stale).catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be noted'));
+    await touchSession(db, holder.sessionId, new Date(at), stale).catch((error: unknown) =>
+      log.warn({ err: error }, 'the last use of a session could not be noted'),
+    );
   }
   return holder;
 }

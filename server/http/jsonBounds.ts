@@ -1,5 +1,7 @@
 /** Looks at JSON before it is parsed: how many values it may have and how deep they lie. One pass over the bytes, no recursion. */
-const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b, 0x5d, 0x7d];
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [
+  0x22, 0x2c, 0x5c, 0x5b, 0x7b, 0x5d, 0x7d,
+];
 
 export interface JsonBounds {
   values: number;

@@ -3,7 +3,13 @@
  * connection's first byte. It listens before anything else is there; who answers is put in when it is ready.
  */
 import { X509Certificate } from 'node:crypto';
-import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server as HttpServer, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createServer as createNet, isIPv6, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -47,7 +53,14 @@ export interface Listener {
 
 /** @param settings `publicUrl` is one more name that a browser may have called this server by */
 export async function startListening(
-  { host, port, publicUrl, trustProxy = [] }: Pick<Settings, 'host' | 'port' | 'publicUrl'> & Partial<Pick<Settings, 'trustProxy'>>, tls: Tls | undefined, limits = defaultConnectionLimits(),
+  {
+    host,
+    port,
+    publicUrl,
+    trustProxy = [],
+  }: Pick<Settings, 'host' | 'port' | 'publicUrl'> & Partial<Pick<Settings, 'trustProxy'>>,
+  tls: Tls | undefined,
+  limits = defaultConnectionLimits(),
 ): Promise<Listener> {
   let handler: RequestListener = answerStarting;
   let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
@@ -58,7 +71,9 @@ export async function startListening(
   };
 
   const patience = { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS };
-  const server = tls ? createHttps({ ...patience, key: tls.key, cert: tls.cert }, answer) : createHttp(patience, answer);
+  const server = tls
+    ? createHttps({ ...patience, key: tls.key, cert: tls.cert }, answer)
+    : createHttp(patience, answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
@@ -66,7 +81,15 @@ export async function startListening(
   });
   const sockets = new Set<Socket>();
   let names = namesOf(tls, publicUrl);
-  const front: NetServer = tls ? sortConnections(server, createHttp(patience, redirectTo(tls, () => names))) : server;
+  const front: NetServer = tls
+    ? sortConnections(
+        server,
+        createHttp(
+          patience,
+          redirectTo(tls, () => names),
+        ),
+      )
+    : server;
   limitConnections(front, limits, trustProxy);
   front.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -89,7 +112,8 @@ export async function startListening(
 
   const taken = (front.address() as AddressInfo).port; // listening on TCP, so it is no pipe's name
   return {
-    server, port: taken,
+    server,
+    port: taken,
     url: `${tls ? 'https' : 'http'}://${nameOf(host)}:${taken}`,
     setHandler(nextHandler, nextUpgrade) {
       handler = nextHandler;
@@ -135,17 +159,22 @@ function sortConnections(secure: HttpServer | HttpsServer, plain: HttpServer): N
 }
 
 /** The certificate to trust is given on plain http as well: a device that does not trust it yet gets it nowhere else without a warning. */
-const redirectTo = ({ caPem }: Tls, names: () => ReadonlySet<string>): RequestListener => (request, response) => {
-  const path = request.url ?? '/';
-  request.resume();
-  if (caPem && (path === '/trust' || path === '/ca.pem')) {
-    response.writeHead(200, path === '/trust' ? PLAIN_PAGE_HEADERS : CA_HEADERS);
-    return response.end(path === '/trust' ? TRUST_PAGE : caPem);
-  }
-  const host = knownHost(request.headers.host ?? '', names());
-  response.writeHead(host ? 307 : 400, host ? { location: `https://${host}${path}`, 'cache-control': 'no-store' } : {});
-  return response.end();
-};
+const redirectTo =
+  ({ caPem }: Tls, names: () => ReadonlySet<string>): RequestListener =>
+  (request, response) => {
+    const path = request.url ?? '/';
+    request.resume();
+    if (caPem && (path === '/trust' || path === '/ca.pem')) {
+      response.writeHead(200, path === '/trust' ? PLAIN_PAGE_HEADERS : CA_HEADERS);
+      return response.end(path === '/trust' ? TRUST_PAGE : caPem);
+    }
+    const host = knownHost(request.headers.host ?? '', names());
+    response.writeHead(
+      host ? 307 : 400,
+      host ? { location: `https://${host}${path}`, 'cache-control': 'no-store' } : {},
+    );
+    return response.end();
+  };
 
 /** Node ends a connection by itself when its time is over. */
 function endIdleUpload(request: IncomingMessage, response: ServerResponse): void {
@@ -158,7 +187,11 @@ function endIdleUpload(request: IncomingMessage, response: ServerResponse): void
 
 /** The names that this server is reached by: those of its certificate, which has every address of this machine, and its public one. */
 function namesOf(tls: Tls | undefined, publicUrl: string | undefined): ReadonlySet<string> {
-  const certified = tls ? [...(new X509Certificate(tls.cert).subjectAltName ?? '').matchAll(/(?:DNS|IP Address):([^,\s]+)/gu)].map(([, name = '']) => name) : [];
+  const certified = tls
+    ? [...(new X509Certificate(tls.cert).subjectAltName ?? '').matchAll(/(?:DNS|IP Address):([^,\s]+)/gu)].map(
+        ([, name = '']) => name,
+      )
+    : [];
   return new Set([...certified, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])].map(plainName));
 }
 
@@ -173,10 +206,16 @@ export function knownHost(header: string, names: ReadonlySet<string>): string | 
   const name = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/iu.exec(header)?.[1];
   if (name === undefined) return null;
   const plain = plainName(name);
-  const isOurs = names.has(plain) || [...names].some((one) => one.startsWith('*.') && plain.endsWith(one.slice(1)) && !plain.slice(0, -one.length + 1).includes('.'));
+  const isOurs =
+    names.has(plain) ||
+    [...names].some(
+      (one) => one.startsWith('*.') && plain.endsWith(one.slice(1)) && !plain.slice(0, -one.length + 1).includes('.'),
+    );
   return isOurs ? header : null;
 }
 
 export const CA_HEADERS: Readonly<Record<string, string>> = {
-  'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="roundhouse-ca.pem"', 'cache-control': 'no-store',
+  'content-type': 'application/x-x509-ca-cert',
+  'content-disposition': 'attachment; filename="roundhouse-ca.pem"',
+  'cache-control': 'no-store',
 };

@@ -37,15 +37,28 @@ const LARGE_VALUES_MAX = 400_000;
 
 export const openSmall = (bytes: Buffer): Envelope => openEnvelope(bytes, VALUES_MAX);
 
-export function closeUp({ canonical, ...envelope }: Envelope, { path, time, key }: SignedWith, hashKey: string): OpenedBody {
+export function closeUp(
+  { canonical, ...envelope }: Envelope,
+  { path, time, key }: SignedWith,
+  hashKey: string,
+): OpenedBody {
   const whole = { ...envelope, canonical };
   return { envelope, isSigned: isSigned(whole, path, time, key), fingerprint: fingerprintOf(whole, path, hashKey) };
 }
 
-const endpoints = new Map<string, Endpoint>(Object.values(catalogue).flatMap((area) => Object.values(area).map((one: Endpoint) => [one.path, one] as const)));
+const endpoints = new Map<string, Endpoint>(
+  Object.values(catalogue).flatMap((area) => Object.values(area).map((one: Endpoint) => [one.path, one] as const)),
+);
 
 export function openLarge({ bytes, hashKey, call, ...signed }: LargeBody): OpenedBody {
-  const { envelope: { data, ...envelope }, ...opened } = closeUp(openEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), LARGE_VALUES_MAX), signed, hashKey);
+  const {
+    envelope: { data, ...envelope },
+    ...opened
+  } = closeUp(
+    openEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), LARGE_VALUES_MAX),
+    signed,
+    hashKey,
+  );
   // Data that no schema has looked at stays here: to copy it to the event loop takes longer than any call may.
   const rest = { ...opened, envelope: { ...envelope, data: null } };
   const endpoint = endpoints.get(call);

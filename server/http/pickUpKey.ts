@@ -9,5 +9,7 @@ import type { Db } from '../parts.ts';
 
 /** @param db no transaction: the secret is read once for it */
 export async function pickUpKeyOf(db: Db, qrcode: string): Promise<string> {
-  return createHmac('sha256', await keptSecretOf(db, 'pickUpSecret')).update(hashOf(qrcode)).digest('base64url');
+  return createHmac('sha256', await keptSecretOf(db, 'pickUpSecret'))
+    .update(hashOf(qrcode))
+    .digest('base64url');
 }

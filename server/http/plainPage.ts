@@ -2,12 +2,23 @@
 import { EVERYWHERE, ON_PAGES, PLAIN_PAGE_POLICY } from './headers.ts';
 
 export const PLAIN_PAGE_HEADERS: Readonly<Record<string, string>> = {
-  ...EVERYWHERE, ...ON_PAGES,
-  'content-security-policy': PLAIN_PAGE_POLICY, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store',
+  ...EVERYWHERE,
+  ...ON_PAGES,
+  'content-security-policy': PLAIN_PAGE_POLICY,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
 };
 
 /** @param body trusted HTML */
-export const plainPage = ({ title, head = '', body }: { title: string; head?: string; body: string }): string => `<!doctype html>
+export const plainPage = ({
+  title,
+  head = '',
+  body,
+}: {
+  title: string;
+  head?: string;
+  body: string;
+}): string => `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,9 +15,16 @@ export function checkTime(header: unknown, now: number): string {
 }
 
 /** @param key the token, or what the call is keyed with in its place; an app's secret; null for none of them */
-export function isSigned({ id, canonical, extra, app }: Envelope, path: string, time: string, key: string | null): boolean {
+export function isSigned(
+  { id, canonical, extra, app }: Envelope,
+  path: string,
+  time: string,
+  key: string | null,
+): boolean {
   const lines = app ? appLines({ ...app, time, path, canonical }) : consoleLines({ id, time, path, canonical });
-  const due = createHmac('sha256', key || PUBLIC_KEY).update(lines.join('\n')).digest();
+  const due = createHmac('sha256', key || PUBLIC_KEY)
+    .update(lines.join('\n'))
+    .digest();
   return timingSafeEqual(due, Buffer.from(extra, 'hex'));
 }
 

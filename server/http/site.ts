@@ -52,13 +52,21 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
     },
     // A path that is no path: `/apis/%zz`.
     frameworkErrors: (_error, request, reply) =>
-      void (request.url.startsWith(`${API_BASE}/`) ? sendReply(request, reply, refusal(new CodedError('unknownPath'))) : sendText(reply, 400, 'bad request')),
+      void (request.url.startsWith(`${API_BASE}/`)
+        ? sendReply(request, reply, refusal(new CodedError('unknownPath')))
+        : sendText(reply, 400, 'bad request')),
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 400 } = error as { statusCode?: number };
-    if (statusCode >= 500) needs.log.error({ err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url }, 'a page could not be served');
+    if (statusCode >= 500)
+      needs.log.error(
+        { err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url },
+        'a page could not be served',
+      );
     return sendText(reply, statusCode, 'this cannot be answered');
   });
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'not found'));
@@ -72,7 +80,11 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
     app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
   }
   // An authority of our own stands for names that another server may use next.
-  await addWeb(app, { folder: needs.webFolder, strictTransport: settings.tls !== undefined, connectTo: connectionsOf(settings) });
+  await addWeb(app, {
+    folder: needs.webFolder,
+    strictTransport: settings.tls !== undefined,
+    connectTo: connectionsOf(settings),
+  });
   return app;
 }
 
@@ -84,18 +96,34 @@ async function addApi(app: FastifyInstance, { door, log, metrics }: SiteNeeds): 
     if (request.method !== 'POST') return sendReply(request, reply, refusal(new CodedError('illegalRequest')));
     const began = performance.now();
     const path = (request.url.split('?')[0] ?? '').slice(API_BASE.length);
-    const { reply: answer, file, userId, call } = await door.answer({ path, headers: request.headers, address: request.ip, body: request.raw });
+    const {
+      reply: answer,
+      file,
+      userId,
+      call,
+    } = await door.answer({ path, headers: request.headers, address: request.ip, body: request.raw });
     const ms = performance.now() - began;
     metrics.countCall(call, answer.code, ms / 1000);
     log.info({ path: call, code: answer.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
     if (!request.raw.readableEnded) {
       reply.hijack();
-      answerEarly(request.raw, reply.raw, { headers: REPLY_HEADERS, text: JSON.stringify(answer), known: userId !== '' });
+      answerEarly(request.raw, reply.raw, {
+        headers: REPLY_HEADERS,
+        text: JSON.stringify(answer),
+        known: userId !== '',
+      });
       return reply;
     }
     if (!file) return sendReply(request, reply, answer);
     const name = encodeURIComponent(file.fileName);
-    return reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store', 'content-disposition': `attachment; filename*=UTF-8''${name}` }).type(file.contentType).send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
+    return reply
+      .headers({
+        ...EVERYWHERE,
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      })
+      .type(file.contentType)
+      .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
   });
 }
 
@@ -104,12 +132,18 @@ const REPLY_HEADERS = { ...EVERYWHERE, 'content-type': 'application/json; charse
 async function sendReply(request: FastifyRequest, reply: FastifyReply, answer: Reply): Promise<FastifyReply> {
   const text = JSON.stringify(answer);
   void reply.code(200).headers(REPLY_HEADERS);
-  if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
-  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(await promisify(gzip)(text, { level: 4 }));
+  if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? ''))
+    return reply.send(text);
+  return reply
+    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    .send(await promisify(gzip)(text, { level: 4 }));
 }
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(text);
+  reply
+    .code(status)
+    .headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(text);
 
 /** How long an answer of the database stands for the next who ask whether this server is ready, ms. */
 const READY_MS = 1_000;
@@ -119,22 +153,38 @@ function addHealth(app: FastifyInstance, { sharedDb, broker, metrics }: SiteNeed
   /** Strangers ask this too: one question at a time, however many they are. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
-      asked = sharedDb.execute(sql`select 1`).then(() => 'ok' as const, () => 'away' as const);
+      asked = sharedDb.execute(sql`select 1`).then(
+        () => 'ok' as const,
+        () => 'away' as const,
+      );
       void asked.then(() => setTimeout(() => (asked = undefined), READY_MS).unref());
     }
     return asked;
   };
 
-  app.get('/healthz', (_request, reply) => reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }));
+  app.get('/healthz', (_request, reply) =>
+    reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const state = { database: await databaseNow(), broker: broker.isUp() ? 'ok' : 'away' };
     const isReady = state.database === 'ok' && state.broker === 'ok';
-    return reply.code(isReady ? 200 : 503).headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send(state);
+    return reply
+      .code(isReady ? 200 : 503)
+      .headers({ ...EVERYWHERE, 'cache-control': 'no-store' })
+      .send(state);
   });
   app.get('/metrics', async (request, reply) =>
-    isFromHere(request) ? reply.headers(EVERYWHERE).type(metrics.contentType).send(await metrics.read()) : sendText(reply, 404, 'not found'));
+    isFromHere(request)
+      ? reply
+          .headers(EVERYWHERE)
+          .type(metrics.contentType)
+          .send(await metrics.read())
+      : sendText(reply, 404, 'not found'),
+  );
 }
 
 /** From this machine itself, not from somebody that a proxy on it speaks for. */
 const isFromHere = (request: FastifyRequest): boolean =>
-  isLoopback(request.ip) && (request.ip !== request.socket.remoteAddress || (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined));
+  isLoopback(request.ip) &&
+  (request.ip !== request.socket.remoteAddress ||
+    (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined));

@@ -10,11 +10,19 @@ export const answerStarting: RequestListener = (request, response) => {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   request.resume();
   if (path.startsWith(`${API_BASE}/`)) {
-    response.writeHead(200, { ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      ...EVERYWHERE,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
     return response.end(JSON.stringify(refusal(new CodedError('busyStarting'))));
   }
   if (path === '/healthz' || path === '/readyz') {
-    response.writeHead(path === '/healthz' ? 200 : 503, { ...EVERYWHERE, 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.writeHead(path === '/healthz' ? 200 : 503, {
+      ...EVERYWHERE,
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
     return response.end('{"state":"starting"}');
   }
   response.writeHead(503, { ...PLAIN_PAGE_HEADERS, 'retry-after': '1' });

@@ -23,9 +23,23 @@ export interface WebOptions {
   connectTo?: readonly string[];
 }
 
-export async function addWeb(app: FastifyInstance, { folder, strictTransport, connectTo = [] }: WebOptions): Promise<void> {
-  const always = { ...EVERYWHERE, ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}) };
-  await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, index: false, dotfiles: 'ignore', acceptRanges: true, logLevel: 'silent' });
+export async function addWeb(
+  app: FastifyInstance,
+  { folder, strictTransport, connectTo = [] }: WebOptions,
+): Promise<void> {
+  const always = {
+    ...EVERYWHERE,
+    ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+  };
+  await app.register(staticFiles, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    acceptRanges: true,
+    logLevel: 'silent',
+  });
   const policyOf = createPolicy(join(folder, 'index.html'), (html) => consolePolicy(html, connectTo));
   const stagePolicyOf = createPolicy(join(folder, STAGE), stagePolicy);
   const companionPolicyOf = createPolicy(join(folder, COMPANION), companionPolicy);
@@ -33,7 +47,11 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport, co
 
   const sendPage = async (reply: FastifyReply, page = 'index.html', readPolicy = policyOf): Promise<FastifyReply> => {
     const policy = await readPolicy();
-    if (policy === null) return reply.code(503).headers({ ...PLAIN_PAGE_HEADERS, 'retry-after': '1' }).send(STARTING_PAGE);
+    if (policy === null)
+      return reply
+        .code(503)
+        .headers({ ...PLAIN_PAGE_HEADERS, 'retry-after': '1' })
+        .send(STARTING_PAGE);
     void reply.headers({ ...always, ...ON_PAGES, 'content-security-policy': policy });
     return reply.sendFile(page, { cacheControl: false }).header('cache-control', 'no-cache');
   };
@@ -51,7 +69,8 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport, co
 
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
-    if (COMPANION_PATHS.has(path) || path.endsWith(`/${COMPANION}`)) return sendPage(reply, COMPANION, companionPolicyOf);
+    if (COMPANION_PATHS.has(path) || path.endsWith(`/${COMPANION}`))
+      return sendPage(reply, COMPANION, companionPolicyOf);
     if (path === '/index.html' || !isFile(path)) return sendPage(reply);
     if (path.endsWith(`/${STAGE}`)) return sendStage(reply);
     void reply.headers(always);
@@ -68,7 +87,10 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || /\.[a-z
 function createPolicy(page: string, policyFor: (html: string) => string): () => Promise<string | null> {
   let known = { changedAt: -1, policy: '' };
   return async () => {
-    const changedAt = await stat(page).then(({ mtimeMs }) => mtimeMs, () => null);
+    const changedAt = await stat(page).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
     if (changedAt === null) return null;
     if (changedAt !== known.changedAt) known = { changedAt, policy: policyFor(await readFile(page, 'utf8')) };
     return known.policy;

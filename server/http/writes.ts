@@ -43,22 +43,29 @@ export function createWrites(db: Db, now: () => number): Writes {
     if (one && one.hash !== hash) throw new CodedError('idReused');
   };
 
-  const attempt = async <Found>({ key, hash, before, run, undo }: Write<Found>, on: Db): Promise<{ reply: Reply; isRepeat: boolean }> => {
+  const attempt = async <Found>(
+    { key, hash, before, run, undo }: Write<Found>,
+    on: Db,
+  ): Promise<{ reply: Reply; isRepeat: boolean }> => {
     const first = before ? await known(key) : refusals.find(key);
     demandSame(first, hash);
     if (first?.reply) return { reply: first.reply, isRepeat: true };
     try {
       const found = await before?.();
-      return await undoing(found, undo, () => throughConflicts(() => on.transaction(async (transaction) => {
-        if (!(await claimRequest(transaction, key, hash, new Date(now()), forgottenBefore()))) {
-          const other = await knownRequest(transaction, key);
-          if (other?.hash !== hash || !other.reply) throw new CodedError('idReused');
-          return { reply: other.reply, isRepeat: true };
-        }
-        const reply: Reply = { code: 0, message: 'ok', data: (await run(transaction, found)) ?? null };
-        await keepReply(transaction, key, reply);
-        return { reply, isRepeat: false };
-      })));
+      return await undoing(found, undo, () =>
+        throughConflicts(() =>
+          on.transaction(async (transaction) => {
+            if (!(await claimRequest(transaction, key, hash, new Date(now()), forgottenBefore()))) {
+              const other = await knownRequest(transaction, key);
+              if (other?.hash !== hash || !other.reply) throw new CodedError('idReused');
+              return { reply: other.reply, isRepeat: true };
+            }
+            const reply: Reply = { code: 0, message: 'ok', data: (await run(transaction, found)) ?? null };
+            await keepReply(transaction, key, reply);
+            return { reply, isRepeat: false };
+          }),
+        ),
+      );
     } catch (error) {
       // A refusal is a reply too; what the work had changed until then is undone.
       const coded = codedFrom(error);
@@ -95,7 +102,11 @@ export function createWrites(db: Db, now: () => number): Writes {
 }
 
 /** Also where the reply is an earlier one's: then nothing of this one stays. */
-async function undoing<Found>(found: Found | undefined, undo: ((found: Found) => Promise<void>) | undefined, work: () => Promise<{ reply: Reply; isRepeat: boolean }>) {
+async function undoing<Found>(
+  found: Found | undefined,
+  undo: ((found: Found) => Promise<void>) | undefined,
+  work: () => Promise<{ reply: Reply; isRepeat: boolean }>,
+) {
   let isUndone = true;
   try {
     const outcome = await work();

@@ -9,7 +9,10 @@ export interface Room {
   /** At size 1. */
   widthOf(text: string): number;
 }
-export interface Fitted { size: number; lines: readonly string[] }
+export interface Fitted {
+  size: number;
+  lines: readonly string[];
+}
 
 const MORE = '…';
 /** Words with the blank after them; every wide letter is one. */
@@ -22,7 +25,12 @@ export function fitted(text: string, { width, sizes, lines: most, widthOf }: Roo
     if (lines && lines.length <= most) return { size, lines };
   }
   const size = sizes.at(-1) ?? 1;
-  const lines = broken(words.flatMap((word) => [...word]), width / size, widthOf) ?? [];
+  const lines =
+    broken(
+      words.flatMap((word) => [...word]),
+      width / size,
+      widthOf,
+    ) ?? [];
   if (lines.length <= most) return { size, lines };
   const last = [...(lines[most - 1] ?? '')];
   while (last.length > 0 && widthOf(last.join('') + MORE) > width / size) last.pop();

@@ -30,7 +30,13 @@ export function labelFont(): Promise<LabelFont> {
 
 async function open(): Promise<LabelFont> {
   const { file } = fonts.find(({ weight }) => weight === WEIGHT) ?? { file: 'NotoSansHans-Medium.otf' };
-  const font = create(await readFile(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/u, `fonts/${file}`)));
+  const font = create(
+    await readFile(
+      createRequire(import.meta.url)
+        .resolve('@embedpdf/fonts-sc')
+        .replace(/dist[\\/][^\\/]+$/u, `fonts/${file}`),
+    ),
+  );
   if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   const widths = new Map<string, number>();
   const advance = (letter: string): number => {
@@ -42,13 +48,22 @@ async function open(): Promise<LabelFont> {
   };
   return {
     font,
-    drawable: (text) => [...text.normalize('NFC').replace(UNSEEN, '')].map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : UNKNOWN)).join(''),
+    drawable: (text) =>
+      [...text.normalize('NFC').replace(UNSEEN, '')]
+        .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : UNKNOWN))
+        .join(''),
     widthOf: (text) => [...text].reduce((sum, letter) => sum + advance(letter), 0),
   };
 }
 
 /** A letter as pixels: how much of each is covered, 0 to 1, from so many pixels right of where it begins and below the line it stands on. */
-export interface Inked { left: number; top: number; side: number; rows: number; cover: Float32Array }
+export interface Inked {
+  left: number;
+  top: number;
+  side: number;
+  rows: number;
+  cover: Float32Array;
+}
 
 /** Names of one map have few letters, over and over. */
 const KEPT = 4_000;
@@ -62,9 +77,13 @@ export function inked(letter: string, size: number, font: Font): Inked {
   const scale = size / font.unitsPerEm;
   const empty = !Number.isFinite(bbox.minX);
   const [left, top] = empty ? [0, 0] : [Math.floor(bbox.minX * scale), Math.floor(-bbox.maxY * scale)];
-  const [side, rows] = empty ? [0, 0] : [Math.ceil(bbox.maxX * scale) - left + 1, Math.ceil(-bbox.minY * scale) - top + 1];
+  const [side, rows] = empty
+    ? [0, 0]
+    : [Math.ceil(bbox.maxX * scale) - left + 1, Math.ceil(-bbox.minY * scale) - top + 1];
   const cover = new Float32Array(side * rows);
-  const outlines = polygonsOf(path.toSVG()).map((outline): Polygon => outline.map(([x, y]) => [x * scale - left, -y * scale - top]));
+  const outlines = polygonsOf(path.toSVG()).map((outline): Polygon =>
+    outline.map(([x, y]) => [x * scale - left, -y * scale - top]),
+  );
   if (outlines.length > 0 && !empty) fill(outlines, side, rows, (pixel, part) => (cover[pixel] = part));
   if (kept.size >= KEPT) kept.clear();
   const made = { left, top, side, rows, cover };

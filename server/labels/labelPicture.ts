@@ -15,7 +15,10 @@ const WHITE = 255;
 const INK = 16;
 const SECOND = 84;
 
-export function labelPicture({ name, map, site, address }: LabelledPoint, { font, drawable, widthOf }: LabelFont): Buffer {
+export function labelPicture(
+  { name, map, site, address }: LabelledPoint,
+  { font, drawable, widthOf }: LabelFont,
+): Buffer {
   const { side, isDark } = squaresOf(address);
   const width = (side + 2 * RIM) * SQUARE;
   const room = { width: width - 2 * MARGIN, widthOf };
@@ -24,9 +27,12 @@ export function labelPicture({ name, map, site, address }: LabelledPoint, { font
     { ...fitted(drawable(name), { ...room, sizes: NAME, lines: 2 }), ink: INK },
     ...place.map((text) => ({ ...fitted(drawable(text), { ...room, sizes: WORDS, lines: 1 }), ink: SECOND })),
   ];
-  const height = Math.ceil(width + parts.reduce((sum, { size, lines }) => sum + lines.length * size * LEADING, 0) + MARGIN);
+  const height = Math.ceil(
+    width + parts.reduce((sum, { size, lines }) => sum + lines.length * size * LEADING, 0) + MARGIN,
+  );
   const grey = new Uint8Array(width * height).fill(WHITE);
-  for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) if (isDark(x, y)) square(grey, width, (x + RIM) * SQUARE, (y + RIM) * SQUARE);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) if (isDark(x, y)) square(grey, width, (x + RIM) * SQUARE, (y + RIM) * SQUARE);
 
   let top = width - SQUARE;
   for (const { size, lines, ink } of parts) {
@@ -48,7 +54,14 @@ function square(grey: Uint8Array, width: number, left: number, top: number): voi
 }
 
 /** Where letters touch, the darker stays. */
-function stamp(grey: Uint8Array, width: number, { left, top, side, rows, cover }: Inked, x: number, base: number, ink: number): void {
+function stamp(
+  grey: Uint8Array,
+  width: number,
+  { left, top, side, rows, cover }: Inked,
+  x: number,
+  base: number,
+  ink: number,
+): void {
   const [fromX, fromY] = [Math.round(x) + left, Math.round(base) + top];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < side; column++) {

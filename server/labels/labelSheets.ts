@@ -17,21 +17,39 @@ const HAIRLINE = 0.4;
 const MARK = { gap: 1.5, length: 4 } as const;
 
 /** Of one size of label: mm, but for letters, which are in points. */
-interface Look { padding: number; code: number; name: readonly number[]; nameLines: number; words: number }
+interface Look {
+  padding: number;
+  code: number;
+  name: readonly number[];
+  nameLines: number;
+  words: number;
+}
 const LOOKS: Readonly<Record<LabelSize, Look>> = {
   small: { padding: 2.5, code: 32, name: [12, 11, 10, 9, 8], nameLines: 3, words: 6.5 },
   medium: { padding: 5, code: 50, name: [18, 16, 14, 12, 11, 10], nameLines: 4, words: 9 },
   large: { padding: 10, code: 98, name: [36, 32, 28, 24, 20, 18], nameLines: 4, words: 16 },
 };
 
-export interface SheetWish { paper: Paper; size: LabelSize; title: string; language: string }
+export interface SheetWish {
+  paper: Paper;
+  size: LabelSize;
+  title: string;
+  language: string;
+}
 
 /** In pieces, as they are made. */
-export async function* labelSheets(labels: readonly LabelledPoint[], { paper, size, title, language }: SheetWish): AsyncGenerator<Uint8Array> {
+export async function* labelSheets(
+  labels: readonly LabelledPoint[],
+  { paper, size, title, language }: SheetWish,
+): AsyncGenerator<Uint8Array> {
   const letters = await labelFont();
   const sheet = labelSheet(paper, size);
   const document = new PDFDocument({
-    size: [sheet.paperWidth * MM, sheet.paperHeight * MM], margin: 0, autoFirstPage: false, lang: language, displayTitle: true,
+    size: [sheet.paperWidth * MM, sheet.paperHeight * MM],
+    margin: 0,
+    autoFirstPage: false,
+    lang: language,
+    displayTitle: true,
     info: { Title: title, Producer: 'Roundhouse', Creator: 'Roundhouse' },
   });
   // The library takes an opened font as it is; its types say only where one is read from.
@@ -43,7 +61,10 @@ export async function* labelSheets(labels: readonly LabelledPoint[], { paper, si
     document.addPage();
     drawMarks(document, sheet);
     for (const [index, label] of labels.slice(at, at + sheet.perPage).entries())
-      drawLabel(document, letters, label, LOOKS[size], sheet, { left: sheet.left + (index % sheet.columns) * sheet.width, top: sheet.top + Math.floor(index / sheet.columns) * sheet.height });
+      drawLabel(document, letters, label, LOOKS[size], sheet, {
+        left: sheet.left + (index % sheet.columns) * sheet.width,
+        top: sheet.top + Math.floor(index / sheet.columns) * sheet.height,
+      });
     await setImmediate();
     yield* pieces.splice(0);
   }
@@ -57,7 +78,8 @@ type Document = InstanceType<typeof PDFDocument>;
 /** Where the paper is cut: in the margin at every edge, and a small cross where four labels meet. */
 function drawMarks(document: Document, { left, top, width, height, columns, rows }: LabelSheet): void {
   const [right, bottom] = [left + columns * width, top + rows * height];
-  const line = (x: number, y: number, toX: number, toY: number): void => void document.moveTo(x * MM, y * MM).lineTo(toX * MM, toY * MM);
+  const line = (x: number, y: number, toX: number, toY: number): void =>
+    void document.moveTo(x * MM, y * MM).lineTo(toX * MM, toY * MM);
   for (let column = 0; column <= columns; column++) {
     const x = left + column * width;
     line(x, top - MARK.gap - MARK.length, x, top - MARK.gap);
@@ -78,14 +100,26 @@ function drawMarks(document: Document, { left, top, width, height, columns, rows
   document.lineWidth(HAIRLINE).stroke(CUT);
 }
 
-function drawLabel(document: Document, { drawable, widthOf }: LabelFont, label: LabelledPoint, { padding, code, name, nameLines, words }: Look, { width, height }: LabelSheet, { left, top }: { left: number; top: number }): void {
+function drawLabel(
+  document: Document,
+  { drawable, widthOf }: LabelFont,
+  label: LabelledPoint,
+  { padding, code, name, nameLines, words }: Look,
+  { width, height }: LabelSheet,
+  { left, top }: { left: number; top: number },
+): void {
   drawCode(document, label.address, left + padding / 2, top + (height - code) / 2, code);
   const gap = padding / 2;
   const [from, room] = [left + padding / 2 + code + gap, width - code - padding / 2 - gap - padding];
-  const fit = (text: string, sizes: readonly number[], lines: number): Fitted => fitted(drawable(text), { width: room * MM, sizes, lines, widthOf });
+  const fit = (text: string, sizes: readonly number[], lines: number): Fitted =>
+    fitted(drawable(text), { width: room * MM, sizes, lines, widthOf });
   const parts = [
     { ...fit(label.name, name, nameLines), colour: INK, after: 0.55 },
-    { ...fit([label.map.floor, label.map.name].filter(Boolean).join(' · '), [words, words * 0.9], 2), colour: INK, after: 0.25 },
+    {
+      ...fit([label.map.floor, label.map.name].filter(Boolean).join(' · '), [words, words * 0.9], 2),
+      colour: INK,
+      after: 0.25,
+    },
     { ...fit(label.site, [words, words * 0.9], 2), colour: SECOND, after: 0.25 },
     { ...fit(label.kinds.join(' · '), [words, words * 0.9], 2), colour: SECOND, after: 0 },
   ].filter(({ lines }) => lines.length > 0);

@@ -12,6 +12,8 @@ export const RIM = 4;
 
 /** A quarter of it may be scratched off. */
 export function squaresOf(text: string): Squares {
-  const { modules: { size, data } } = QRCode.create(text, { errorCorrectionLevel: 'Q' });
+  const {
+    modules: { size, data },
+  } = QRCode.create(text, { errorCorrectionLevel: 'Q' });
   return { side: size, isDark: (x, y) => data[y * size + x] === 1 };
 }

@@ -5,7 +5,14 @@
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import { openSecret } from '../appSecrets.ts';
 import { relationOf } from '../db/relation.ts';
-import { livingSessions, openApps, people, relationsOfPeople, rightsChangedSince, type ChangeKind } from '../db/repositories/rights.ts';
+import {
+  livingSessions,
+  openApps,
+  people,
+  relationsOfPeople,
+  rightsChangedSince,
+  type ChangeKind,
+} from '../db/repositories/rights.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { Db, Parts } from '../parts.ts';
 
@@ -55,7 +62,8 @@ type Needs = Pick<Parts, 'log' | 'now' | 'settings'> & { db: Db; tick?: () => nu
 type Session = Awaited<ReturnType<typeof livingSessions>>[number];
 type Person = Awaited<ReturnType<typeof people>>[number];
 type App = Awaited<ReturnType<typeof openApps>>[number];
-const pairOf = ({ userId, serialNumber }: { userId: string; serialNumber: string }): string => `${userId} ${serialNumber}`;
+const pairOf = ({ userId, serialNumber }: { userId: string; serialNumber: string }): string =>
+  `${userId} ${serialNumber}`;
 
 /** What is known, by id, and how it is found. */
 class Known {
@@ -71,7 +79,8 @@ class Known {
   addSession(session: Session): void {
     this.sessions.set(session.sessionId, session);
     this.byToken.set(session.tokenHash, session);
-    if (session.way === 'app') this.ofApps.set(session.userId, (this.ofApps.get(session.userId) ?? new Set()).add(session));
+    if (session.way === 'app')
+      this.ofApps.set(session.userId, (this.ofApps.get(session.userId) ?? new Set()).add(session));
   }
 
   forget: Record<ChangeKind, (id: string) => void> = {
@@ -93,7 +102,13 @@ class Known {
   };
 }
 
-export async function createLiveRights({ db, log, now, settings, tick = () => performance.now() }: Needs): Promise<LiveRights> {
+export async function createLiveRights({
+  db,
+  log,
+  now,
+  settings,
+  tick = () => performance.now(),
+}: Needs): Promise<LiveRights> {
   let known = new Known();
   let readAt = -Infinity;
   let sweptAt = tick();
@@ -122,10 +137,13 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
   };
 
   const opened = async (app: App): Promise<App | undefined> =>
-    openSecret(db, app.appId, app.secret).then((secret) => ({ ...app, secret }), (error: unknown) => {
-      log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be opened');
-      return undefined;
-    });
+    openSecret(db, app.appId, app.secret).then(
+      (secret) => ({ ...app, secret }),
+      (error: unknown) => {
+        log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be opened');
+        return undefined;
+      },
+    );
 
   const update = async (): Promise<void> => {
     const asked = tick();
@@ -138,7 +156,8 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
     } else if (changed.size > 0) await read(known, at, changed);
     if (asked - sweptAt > SWEEP_MS) {
       sweptAt = asked;
-      for (const { sessionId, expiresAt } of known.sessions.values()) if (expiresAt <= at) known.forget.session(sessionId);
+      for (const { sessionId, expiresAt } of known.sessions.values())
+        if (expiresAt <= at) known.forget.session(sessionId);
     }
     [since, readAt] = [upTo, asked];
   };
@@ -147,21 +166,31 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const refresh = (): Promise<void> =>
-    (next ??= reading.catch(() => undefined).then(() => {
-      next = undefined;
-      return (reading = update());
-    }));
+    (next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return (reading = update());
+      }));
   await refresh();
 
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return; // a frozen database must not pile these up
     isBusy = true;
-    refresh().catch((error: unknown) => log.warn({ err: error }, 'sessions and rights could not be read; the last known ones stand in for Stop')).finally(() => (isBusy = false));
+    refresh()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions and rights could not be read; the last known ones stand in for Stop'),
+      )
+      .finally(() => (isBusy = false));
   }, REREAD_MS);
   timer.unref();
 
-  const holderOf = ({ way: _, tokenHash: __, ...session }: Omit<Session, 'way' | 'tokenHash'> & Partial<Session>): SessionHolder | undefined => {
+  const holderOf = ({
+    way: _,
+    tokenHash: __,
+    ...session
+  }: Omit<Session, 'way' | 'tokenHash'> & Partial<Session>): SessionHolder | undefined => {
     const person = known.people.get(session.userId);
     if (!person || session.expiresAt.getTime() <= now() || (person.demo && !settings.demo)) return undefined;
     return { ...session, nickname: person.nickname, roles: person.roles, demo: person.demo };
@@ -176,11 +205,29 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
       const app = known.apps.get(appId);
       const person = app && known.people.get(app.accountId);
       if (!person) return undefined;
-      const [newest] = [...(known.ofApps.get(app.accountId) ?? [])].sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime());
-      const itself = { sessionId: `app ${appId}`, userId: app.accountId, expiresAt: new Date(now() + LAST_KNOWN_RIGHTS_MS), lastUsedAt: new Date(now()), endedCode: null };
-      return { appId, secret: app.secret, userId: app.accountId, isLocked: person.lockedAt !== null, roles: person.roles, holder: (newest && holderOf(newest)) ?? holderOf(itself) };
+      const [newest] = [...(known.ofApps.get(app.accountId) ?? [])].sort(
+        (a, b) => b.expiresAt.getTime() - a.expiresAt.getTime(),
+      );
+      const itself = {
+        sessionId: `app ${appId}`,
+        userId: app.accountId,
+        expiresAt: new Date(now() + LAST_KNOWN_RIGHTS_MS),
+        lastUsedAt: new Date(now()),
+        endedCode: null,
+      };
+      return {
+        appId,
+        secret: app.secret,
+        userId: app.accountId,
+        isLocked: person.lockedAt !== null,
+        roles: person.roles,
+        holder: (newest && holderOf(newest)) ?? holderOf(itself),
+      };
     },
-    standing: (userId, serialNumber) => ({ roles: known.people.get(userId)?.roles ?? [], relation: known.related.get(pairOf({ userId, serialNumber })) ?? null }),
+    standing: (userId, serialNumber) => ({
+      roles: known.people.get(userId)?.roles ?? [],
+      relation: known.related.get(pairOf({ userId, serialNumber })) ?? null,
+    }),
     age: () => tick() - readAt,
     known: () => ({ sessions: known.sessions.size, relations: known.related.size }),
     refresh,

@@ -10,26 +10,56 @@ export type AskWeather = (place: { latitude: number; longitude: number }) => Pro
 
 /** Far more than a forecast has, characters. */
 const ANSWER_MAX = 200_000;
-const NOW = ['temperature_2m', 'apparent_temperature', 'relative_humidity_2m', 'wind_speed_10m', 'weather_code', 'is_day'];
+const NOW = [
+  'temperature_2m',
+  'apparent_temperature',
+  'relative_humidity_2m',
+  'wind_speed_10m',
+  'weather_code',
+  'is_day',
+];
 const HOURLY = ['temperature_2m', 'weather_code', 'is_day', 'precipitation_probability'];
 
 const number = v.pipe(v.number(), v.finite());
 const perhaps = v.optional(v.nullable(number), null);
 const perHour = v.optional(v.array(v.nullable(number)), []);
 const answer = v.object({
-  current: v.object({ temperature_2m: number, apparent_temperature: perhaps, relative_humidity_2m: perhaps, wind_speed_10m: perhaps, weather_code: perhaps, is_day: perhaps }),
-  hourly: v.object({ time: v.array(number), temperature_2m: v.array(v.nullable(number)), weather_code: perHour, is_day: perHour, precipitation_probability: perHour }),
+  current: v.object({
+    temperature_2m: number,
+    apparent_temperature: perhaps,
+    relative_humidity_2m: perhaps,
+    wind_speed_10m: perhaps,
+    weather_code: perhaps,
+    is_day: perhaps,
+  }),
+  hourly: v.object({
+    time: v.array(number),
+    temperature_2m: v.array(v.nullable(number)),
+    weather_code: perHour,
+    is_day: perHour,
+    precipitation_probability: perHour,
+  }),
 });
 
 export function createWeatherProvider({ url, now }: Pick<WeatherSettings, 'url'> & { now: () => number }): AskWeather {
   return async ({ latitude, longitude }) => {
     const address = new URL(url);
     const wanted = {
-      latitude: String(latitude), longitude: String(longitude), current: NOW.join(), hourly: HOURLY.join(), forecast_hours: String(WEATHER_HOURS + 1), timeformat: 'unixtime', timezone: 'GMT',
+      latitude: String(latitude),
+      longitude: String(longitude),
+      current: NOW.join(),
+      hourly: HOURLY.join(),
+      forecast_hours: String(WEATHER_HOURS + 1),
+      timeformat: 'unixtime',
+      timezone: 'GMT',
     };
     for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value);
     // Without what the address may hold of a password: a redirect could lead it elsewhere.
-    const response = await fetch(address, { signal: AbortSignal.timeout(WEATHER_PATIENCE_MS), redirect: 'error', headers: { accept: 'application/json' } });
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(WEATHER_PATIENCE_MS),
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+    });
     if (!response.ok) throw new Error(`the weather provider answered ${response.status}`);
     const text = await response.text();
     if (text.length > ANSWER_MAX) throw new Error('the weather provider answered too much');
@@ -40,20 +70,58 @@ export function createWeatherProvider({ url, now }: Pick<WeatherSettings, 'url'>
 function weatherFrom({ current, hourly }: v.InferOutput<typeof answer>, readAt: number): Weather {
   return {
     readAt,
-    temperature: current.temperature_2m, feelsLike: current.apparent_temperature, humidity: current.relative_humidity_2m, wind: current.wind_speed_10m,
-    sky: skyOf(current.weather_code), isDay: current.is_day !== 0,
+    temperature: current.temperature_2m,
+    feelsLike: current.apparent_temperature,
+    humidity: current.relative_humidity_2m,
+    wind: current.wind_speed_10m,
+    sky: skyOf(current.weather_code),
+    isDay: current.is_day !== 0,
     hours: hourly.time.slice(0, WEATHER_HOURS + 1).flatMap((second, i) => {
       const temperature = hourly.temperature_2m[i] ?? null;
       if (temperature === null) return [];
-      return [{ at: second * 1000, temperature, sky: skyOf(hourly.weather_code[i]), isDay: hourly.is_day[i] !== 0, chance: hourly.precipitation_probability[i] ?? null }];
+      return [
+        {
+          at: second * 1000,
+          temperature,
+          sky: skyOf(hourly.weather_code[i]),
+          isDay: hourly.is_day[i] !== 0,
+          chance: hourly.precipitation_probability[i] ?? null,
+        },
+      ];
     }),
   };
 }
 
 /** Codes of the World Meteorological Organization, table 4677, as far as forecasts use them. */
 const SKY_OF_CODE: Readonly<Record<number, Sky>> = {
-  0: 'clear', 1: 'mostlyClear', 2: 'partlyCloudy', 3: 'overcast', 45: 'fog', 48: 'fog',
-  51: 'drizzle', 53: 'drizzle', 55: 'drizzle', 56: 'sleet', 57: 'sleet', 61: 'rain', 63: 'rain', 65: 'heavyRain', 66: 'sleet', 67: 'sleet',
-  71: 'snow', 73: 'snow', 75: 'snow', 77: 'snow', 80: 'showers', 81: 'showers', 82: 'heavyRain', 85: 'snow', 86: 'snow', 95: 'thunderstorm', 96: 'thunderstorm', 99: 'thunderstorm',
+  0: 'clear',
+  1: 'mostlyClear',
+  2: 'partlyCloudy',
+  3: 'overcast',
+  45: 'fog',
+  48: 'fog',
+  51: 'drizzle',
+  53: 'drizzle',
+  55: 'drizzle',
+  56: 'sleet',
+  57: 'sleet',
+  61: 'rain',
+  63: 'rain',
+  65: 'heavyRain',
+  66: 'sleet',
+  67: 'sleet',
+  71: 'snow',
+  73: 'snow',
+  75: 'snow',
+  77: 'snow',
+  80: 'showers',
+  81: 'showers',
+  82: 'heavyRain',
+  85: 'snow',
+  86: 'snow',
+  95: 'thunderstorm',
+  96: 'thunderstorm',
+  99: 'thunderstorm',
 };
-const skyOf = (code: number | null | undefined): Sky => (code === null || code === undefined ? 'unknown' : (SKY_OF_CODE[code] ?? 'unknown'));
+const skyOf = (code: number | null | undefined): Sky =>
+  code === null || code === undefined ? 'unknown' : (SKY_OF_CODE[code] ?? 'unknown');

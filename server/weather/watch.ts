@@ -7,12 +7,29 @@ import type { Weather, WeatherState } from '../../contract/entities/weather.ts';
 import { WEATHER_FRESH_MS, WEATHER_KEPT_MS, WEATHER_RETRY_MS } from '../../contract/rules/limits.ts';
 import type { AskWeather, WeatherSettings } from './provider.ts';
 
-export interface SeenWeather { state: WeatherState; weather: Weather | null }
+export interface SeenWeather {
+  state: WeatherState;
+  weather: Weather | null;
+}
 export type WeatherAt = (siteId: string) => Promise<SeenWeather>;
 
-interface Known { weather: Weather | null; failed: boolean; /** Not asked again before. */ askAt: number; asking: Promise<void> | null }
+interface Known {
+  weather: Weather | null;
+  failed: boolean;
+  /** Not asked again before. */ askAt: number;
+  asking: Promise<void> | null;
+}
 
-export function createWeatherWatch({ places, ask, now, log }: Partial<Pick<WeatherSettings, 'places'>> & { ask: AskWeather | undefined; now: () => number; log: Logger }): WeatherAt {
+export function createWeatherWatch({
+  places,
+  ask,
+  now,
+  log,
+}: Partial<Pick<WeatherSettings, 'places'>> & {
+  ask: AskWeather | undefined;
+  now: () => number;
+  log: Logger;
+}): WeatherAt {
   const known = new Map<string, Known>();
 
   return async (siteId) => {
@@ -22,13 +39,15 @@ export function createWeatherWatch({ places, ask, now, log }: Partial<Pick<Weath
     const seen: Known = known.get(siteId) ?? { weather: null, failed: false, askAt: 0, asking: null };
     known.set(siteId, seen);
     if (seen.asking === null && now() >= seen.askAt) {
-      seen.asking = ask(place).then(
-        (weather) => void Object.assign(seen, { weather, failed: false, askAt: now() + WEATHER_FRESH_MS }),
-        (error: unknown) => {
-          log.warn({ site: siteId, why: reasonOf(error) }, 'the weather provider did not answer');
-          Object.assign(seen, { failed: true, askAt: now() + WEATHER_RETRY_MS });
-        },
-      ).finally(() => void (seen.asking = null));
+      seen.asking = ask(place)
+        .then(
+          (weather) => void Object.assign(seen, { weather, failed: false, askAt: now() + WEATHER_FRESH_MS }),
+          (error: unknown) => {
+            log.warn({ site: siteId, why: reasonOf(error) }, 'the weather provider did not answer');
+            Object.assign(seen, { failed: true, askAt: now() + WEATHER_RETRY_MS });
+          },
+        )
+        .finally(() => void (seen.asking = null));
     }
     await seen.asking;
     const weather = seen.weather && now() - seen.weather.readAt < WEATHER_KEPT_MS ? seen.weather : null;
@@ -40,5 +59,7 @@ export function createWeatherWatch({ places, ask, now, log }: Partial<Pick<Weath
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.message.startsWith('the weather provider')) return error.message;
-  return error.cause instanceof Error ? `${error.name}: ${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name}` : error.name;
+  return error.cause instanceof Error
+    ? `${error.name}: ${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name}`
+    : error.name;
 }

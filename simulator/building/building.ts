@@ -39,11 +39,17 @@ export type Building = {
 /** Getting into a lift and riding it is worth as much as driving so far. */
 const RIDE_M = 15;
 
-export const legsLength = (legs: readonly Leg[]): number => legs.reduce((sum, leg) => sum + (leg.kind === 'drive' ? lengthOf(leg.path) : lengthOf(leg.enter) + RIDE_M), 0);
+export const legsLength = (legs: readonly Leg[]): number =>
+  legs.reduce((sum, leg) => sum + (leg.kind === 'drive' ? lengthOf(leg.path) : lengthOf(leg.enter) + RIDE_M), 0);
 
 const at = ({ x, y }: { readonly x: number; readonly y: number }): Place => [x, y];
 
-export function buildingOf({ maps, lifts }: { readonly maps: readonly DemoMap[]; readonly lifts: readonly DemoLift[] } = { maps: MAPS, lifts: LIFTS }): Building {
+export function buildingOf(
+  { maps, lifts }: { readonly maps: readonly DemoMap[]; readonly lifts: readonly DemoLift[] } = {
+    maps: MAPS,
+    lifts: LIFTS,
+  },
+): Building {
   const floors = new Map(maps.map((map) => [map.id, floorOf(map.plan)]));
   const floor = (mapId: string) => {
     const known = floors.get(mapId);
@@ -72,7 +78,13 @@ export function buildingOf({ maps, lifts }: { readonly maps: readonly DemoMap[];
       if (from.mapId === to.mapId) return joins(from.mapId, at(from), at(to));
       return lifts.some(({ maps: stops }) => {
         const [board, leave] = [from.mapId, to.mapId].map((mapId) => stops.find((stop) => stop.mapId === mapId));
-        return board && leave && joins(from.mapId, at(from), at(board.waiting)) && joins(from.mapId, at(board.waiting), at(board.cabin)) && joins(to.mapId, at(leave.cabin), at(to));
+        return (
+          board &&
+          leave &&
+          joins(from.mapId, at(from), at(board.waiting)) &&
+          joins(from.mapId, at(board.waiting), at(board.cabin)) &&
+          joins(to.mapId, at(leave.cabin), at(to))
+        );
       });
     },
     route(from, to, { without = [], ...options } = {}) {
@@ -80,10 +92,12 @@ export function buildingOf({ maps, lifts }: { readonly maps: readonly DemoMap[];
         const leg = drive(from.mapId, at(from), at(to), options);
         return leg && [leg];
       }
-      const ways = lifts.filter(({ id }) => !without.includes(id)).flatMap((lift) => {
-        const legs = byLift(lift, from, to, options);
-        return legs ? [legs] : [];
-      });
+      const ways = lifts
+        .filter(({ id }) => !without.includes(id))
+        .flatMap((lift) => {
+          const legs = byLift(lift, from, to, options);
+          return legs ? [legs] : [];
+        });
       return ways.length ? ways.reduce((best, way) => (legsLength(way) < legsLength(best) ? way : best)) : null;
     },
   };

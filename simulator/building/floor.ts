@@ -42,7 +42,9 @@ export type Floor<R extends PlanShape['rooms'][number] = PlanShape['rooms'][numb
 };
 
 /** Cheap to call: the grid is made when first asked for, and shared by all who ask about the same plan. */
-export function floorOf<R extends PlanShape['rooms'][number]>(plan: Omit<PlanShape, 'rooms'> & { readonly rooms: readonly R[] }): Floor<R> {
+export function floorOf<R extends PlanShape['rooms'][number]>(
+  plan: Omit<PlanShape, 'rooms'> & { readonly rooms: readonly R[] },
+): Floor<R> {
   const grid = () => occupancyOf(plan);
   let finder: PathFinder | undefined;
   const islands = new Map<number, AreJoined>();
@@ -74,6 +76,7 @@ export function floorOf<R extends PlanShape['rooms'][number]>(plan: Omit<PlanSha
       const start = nearestFree(grid(), from[0], from[1], radius, ESCAPE_M);
       return start !== null && islandsFor(radius)(start, to);
     },
-    roomAt: (x, y) => roomsBySize.find((room) => x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h) ?? null,
+    roomAt: (x, y) =>
+      roomsBySize.find((room) => x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h) ?? null,
   };
 }

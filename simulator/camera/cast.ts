@@ -14,10 +14,15 @@ export const FACE = { x: 0, y: 1, round: 2 } as const;
 
 export type Casts = {
   /** Per column: distance, solid and face of the wall; Infinity and -1 where there is none. */
-  readonly wallAt: Float64Array; readonly wall: Int32Array; readonly wallFace: Uint8Array;
+  readonly wallAt: Float64Array;
+  readonly wall: Int32Array;
+  readonly wallFace: Uint8Array;
   /** Per column the hits from start[x] to start[x] + count[x], nearest first. */
   readonly count: Int32Array;
-  readonly enter: Float64Array; readonly leave: Float64Array; readonly solid: Int32Array; readonly face: Uint8Array;
+  readonly enter: Float64Array;
+  readonly leave: Float64Array;
+  readonly solid: Int32Array;
+  readonly face: Uint8Array;
   /** Which column has met a solid last, so that one which lies in two cells counts once. */
   readonly met: Int32Array;
   readonly hidden: Uint8Array;
@@ -27,9 +32,16 @@ export const hitsOf = (column: number) => column * MOST_HITS;
 
 export function castsFor(scene: Scene, width: number): Casts {
   return {
-    wallAt: new Float64Array(width), wall: new Int32Array(width), wallFace: new Uint8Array(width), count: new Int32Array(width),
-    enter: new Float64Array(width * MOST_HITS), leave: new Float64Array(width * MOST_HITS), solid: new Int32Array(width * MOST_HITS), face: new Uint8Array(width * MOST_HITS),
-    met: new Int32Array(scene.solids.length), hidden: new Uint8Array(scene.solids.length),
+    wallAt: new Float64Array(width),
+    wall: new Int32Array(width),
+    wallFace: new Uint8Array(width),
+    count: new Int32Array(width),
+    enter: new Float64Array(width * MOST_HITS),
+    leave: new Float64Array(width * MOST_HITS),
+    solid: new Int32Array(width * MOST_HITS),
+    face: new Uint8Array(width * MOST_HITS),
+    met: new Int32Array(scene.solids.length),
+    hidden: new Uint8Array(scene.solids.length),
   };
 }
 
@@ -63,7 +75,15 @@ function keep(casts: Casts, column: number, enter: number, leave: number, solid:
 }
 
 /** From (x, y) along (dx, dy), which is as long as one metre of depth. */
-export function cast(scene: Scene, casts: Casts, column: number, x: number, y: number, alongX: number, alongY: number): void {
+export function cast(
+  scene: Scene,
+  casts: Casts,
+  column: number,
+  x: number,
+  y: number,
+  alongX: number,
+  alongY: number,
+): void {
   // A ray along an axis would never reach the next cell of the other one: the least slant spares both loops a case.
   const dx = alongX === 0 ? 1e-12 : alongX;
   const dy = alongY === 0 ? 1e-12 : alongY;

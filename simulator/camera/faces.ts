@@ -66,9 +66,17 @@ export class FacePainter {
     this.scale = lens.focal / distance;
     this.fog = fogAt(distance);
     const before = Math.max(0, distance - 0.3);
-    const column = Math.min(ground.lightColumns - 1, Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / LIGHT_CELL_M)));
-    const row = Math.min(ground.lightRows - 1, Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / LIGHT_CELL_M)));
-    this.shade = (ground.wallLight[row * ground.lightColumns + column] ?? 0) * 0.7 + (face === FACE.x ? -7 : face === FACE.y ? 3 : this.roundShade(solid, distance));
+    const column = Math.min(
+      ground.lightColumns - 1,
+      Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / LIGHT_CELL_M)),
+    );
+    const row = Math.min(
+      ground.lightRows - 1,
+      Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / LIGHT_CELL_M)),
+    );
+    this.shade =
+      (ground.wallLight[row * ground.lightColumns + column] ?? 0) * 0.7 +
+      (face === FACE.x ? -7 : face === FACE.y ? 3 : this.roundShade(solid, distance));
   }
 
   private roundShade({ x0, x1, y0, y1 }: Solid, distance: number): number {
@@ -96,7 +104,16 @@ export class FacePainter {
       const seen = lit + ((FOG[0] - lit) * fog) / 256;
       return seen < 16 ? 16 : seen > 235 ? 235 : seen;
     };
-    fillColumn(this.planes, this.x, top, bottom, tone(y + atTop), tone(y + atBottom), u + (((FOG[1] - u) * fog + 128) >> 8), v + (((FOG[2] - v) * fog + 128) >> 8));
+    fillColumn(
+      this.planes,
+      this.x,
+      top,
+      bottom,
+      tone(y + atTop),
+      tone(y + atBottom),
+      u + (((FOG[1] - u) * fog + 128) >> 8),
+      v + (((FOG[2] - v) * fog + 128) >> 8),
+    );
   }
 
   /** From height z1 down to z0. */
@@ -123,22 +140,35 @@ export class FacePainter {
     const width = face === FACE.y ? solid.x1 - solid.x0 : solid.y1 - solid.y0;
     const { z0, z1, side } = solid;
     switch (solid.material) {
-      case 'wall': return this.papered(this.lookBefore(distance), u, width, z1, z0);
-      case 'door': return isWall ? this.shutDoor(distance, u, width) : this.leaf(u, width, z1, z0);
-      case 'liftDoor': return this.liftDoor(distance, u, width);
-      case 'lintel': return this.span(z1, z0, (this.lookBefore(distance)).upper, 0, -4);
-      case 'window': return this.window(u, width, z1, z0);
-      case 'glass': return this.glass(u, width);
-      case 'plate': return this.text(solid, u, width, DIGITS);
-      case 'exit': return this.text(solid, u, width, SKY);
-      case 'shelf': return this.shelf(solid, u);
-      case 'charger': return this.charger(solid);
-      case 'leaves': return this.leaves(solid, distance);
+      case 'wall':
+        return this.papered(this.lookBefore(distance), u, width, z1, z0);
+      case 'door':
+        return isWall ? this.shutDoor(distance, u, width) : this.leaf(u, width, z1, z0);
+      case 'liftDoor':
+        return this.liftDoor(distance, u, width);
+      case 'lintel':
+        return this.span(z1, z0, this.lookBefore(distance).upper, 0, -4);
+      case 'window':
+        return this.window(u, width, z1, z0);
+      case 'glass':
+        return this.glass(u, width);
+      case 'plate':
+        return this.text(solid, u, width, DIGITS);
+      case 'exit':
+        return this.text(solid, u, width, SKY);
+      case 'shelf':
+        return this.shelf(solid, u);
+      case 'charger':
+        return this.charger(solid);
+      case 'leaves':
+        return this.leaves(solid, distance);
       case 'bed':
         this.span(z1, z0, side, 2, -10);
         return this.span(z0 + (z1 - z0) * 0.5, z0, PAINT.blanket, 0, -10);
-      case 'wood': return this.span(z1, z0, side, (u % 0.6 < 0.02 ? -16 : 0) + 4, (u % 0.6 < 0.02 ? -16 : 0) - 10);
-      case 'plain': return this.span(z1, z0, side, 2, Math.max(-12, -12 * (z1 - z0)));
+      case 'wood':
+        return this.span(z1, z0, side, (u % 0.6 < 0.02 ? -16 : 0) + 4, (u % 0.6 < 0.02 ? -16 : 0) - 10);
+      case 'plain':
+        return this.span(z1, z0, side, 2, Math.max(-12, -12 * (z1 - z0)));
     }
   }
 
@@ -146,19 +176,42 @@ export class FacePainter {
   private lookBefore(distance: number): WallLook {
     const { lens, ground, x } = this;
     const before = Math.max(0, distance - 0.12);
-    const column = Math.min(ground.columns - 1, Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / COVER_CELL_M)));
-    const row = Math.min(ground.rows - 1, Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / COVER_CELL_M)));
-    return WALL_LOOKS[ground.cover[row * ground.columns + column] ?? 0] ?? FALLBACK_LOOK ?? { upper: PAINT.plaster, lower: PAINT.plaster, rail: null, skirting: PAINT.frame, tiles: false, pictures: false };
+    const column = Math.min(
+      ground.columns - 1,
+      Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / COVER_CELL_M)),
+    );
+    const row = Math.min(
+      ground.rows - 1,
+      Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / COVER_CELL_M)),
+    );
+    return (
+      WALL_LOOKS[ground.cover[row * ground.columns + column] ?? 0] ??
+      FALLBACK_LOOK ?? {
+        upper: PAINT.plaster,
+        lower: PAINT.plaster,
+        rail: null,
+        skirting: PAINT.frame,
+        tiles: false,
+        pictures: false,
+      }
+    );
   }
 
-  private papered({ upper, lower, rail, skirting, tiles, pictures }: WallLook, u: number, width: number, z1: number, z0: number) {
+  private papered(
+    { upper, lower, rail, skirting, tiles, pictures }: WallLook,
+    u: number,
+    width: number,
+    z1: number,
+    z0: number,
+  ) {
     if (!rail) {
       const groove = tiles && this.scale > 90 && u % 0.3 < 0.012 ? -9 : 0;
       this.span(z1, z0, upper, 5 + groove, -12 + groove);
       if (tiles && this.scale > 90) for (let z = 0.3; z < z1; z += 0.3) this.span(z + 0.012, z, upper, -9);
     } else {
       this.span(z1, RAIL.to, upper, 6, -7);
-      if (pictures && width > 3 && width < 12 && Math.abs(u - width / 2) < PICTURE_HALF_M) this.picture(u - width / 2 + PICTURE_HALF_M);
+      if (pictures && width > 3 && width < 12 && Math.abs(u - width / 2) < PICTURE_HALF_M)
+        this.picture(u - width / 2 + PICTURE_HALF_M);
       this.span(RAIL.to, RAIL.from, rail, 8, -6);
       const groove = this.scale > 60 && u % PANEL_M < 0.025 ? -13 : 0;
       this.span(RAIL.from, z0, lower, groove, groove - 14);
@@ -199,7 +252,13 @@ export class FacePainter {
     this.span(CEILING_M, DOOR_HEIGHT_M, this.lookBefore(distance).upper, 6, -2);
     const off = Math.abs(u - width / 2);
     // Brushed steel: lighter in the middle of each leaf.
-    this.span(DOOR_HEIGHT_M, 0, PAINT.steel, 10 * Math.cos(((off / width) * 2 - 0.5) * Math.PI), 10 * Math.cos(((off / width) * 2 - 0.5) * Math.PI) - 12);
+    this.span(
+      DOOR_HEIGHT_M,
+      0,
+      PAINT.steel,
+      10 * Math.cos(((off / width) * 2 - 0.5) * Math.PI),
+      10 * Math.cos(((off / width) * 2 - 0.5) * Math.PI) - 12,
+    );
     if (off < 0.012) this.span(DOOR_HEIGHT_M, 0, GAP);
     if (off < 0.17) {
       this.span(2.42, 2.26, PAINT.screen);

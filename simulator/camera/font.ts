@@ -15,7 +15,9 @@ const COLUMNS = (
   'fc18242418 18242418fc 7c08040408 4854545424 04043f4424 3c4040207c 1c2040201c 3c4030403c 4428102844 4c9090907c 4464544c44 0008364100 0000770000 0041360800 0201020402'
 ).split(' ');
 
-const DOTS = Uint8Array.from(COLUMNS.flatMap((glyph) => [0, 2, 4, 6, 8].map((at) => Number.parseInt(glyph.slice(at, at + 2), 16))));
+const DOTS = Uint8Array.from(
+  COLUMNS.flatMap((glyph) => [0, 2, 4, 6, 8].map((at) => Number.parseInt(glyph.slice(at, at + 2), 16))),
+);
 
 /** Every letter of it is in the font. */
 export const isDrawable = (text: string): boolean => /^[\x20-\x7e]+$/u.test(text);

@@ -1,11 +1,23 @@
 /** An I420 picture: a plane of luma, then two planes of chroma at half the size each way. Limited range (16..235), BT.601, as WebRTC takes it. */
 
-export type I420Buffer = { readonly width: number; readonly height: number; readonly data: Uint8Array | Uint8ClampedArray };
-export type Planes = { readonly width: number; readonly height: number; readonly y: Uint8Array; readonly u: Uint8Array; readonly v: Uint8Array; readonly chromaWidth: number };
+export type I420Buffer = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+};
+export type Planes = {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+  readonly chromaWidth: number;
+};
 /** Luma and both chromas. */
 export type Yuv = readonly [y: number, u: number, v: number];
 
-export const i420Size = (width: number, height: number): number => width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
+export const i420Size = (width: number, height: number): number =>
+  width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 
 export function createFrame(width: number, height: number): I420Buffer {
   return { width, height, data: new Uint8ClampedArray(i420Size(width, height)) };
@@ -39,7 +51,16 @@ export function yuv(r: number, g: number, b: number): Yuv {
  * Fills one column from `top` to `bottom` (pixels, fractions allowed), luma running from one value to the other.
  * The rows at both ends are mixed with what is there by how much of them is covered: slanting edges look smooth.
  */
-export function fillColumn(planes: Planes, x: number, top: number, bottom: number, lumaTop: number, lumaBottom: number, u: number, v: number): void {
+export function fillColumn(
+  planes: Planes,
+  x: number,
+  top: number,
+  bottom: number,
+  lumaTop: number,
+  lumaBottom: number,
+  u: number,
+  v: number,
+): void {
   const { width, height, y: luma } = planes;
   const from = top < 0 ? 0 : top;
   const to = bottom > height ? height : bottom;
@@ -63,7 +84,14 @@ export function fillColumn(planes: Planes, x: number, top: number, bottom: numbe
   if ((x & 1) === 0) fillChroma(planes, x >> 1, (Math.round(from) + 1) >> 1, (Math.round(to) + 1) >> 1, u, v);
 }
 
-function fillChroma({ chromaWidth, u: planeU, v: planeV }: Planes, column: number, first: number, end: number, u: number, v: number) {
+function fillChroma(
+  { chromaWidth, u: planeU, v: planeV }: Planes,
+  column: number,
+  first: number,
+  end: number,
+  u: number,
+  v: number,
+) {
   for (let row = first, at = first * chromaWidth + column; row < end; row++, at += chromaWidth) {
     planeU[at] = u;
     planeV[at] = v;

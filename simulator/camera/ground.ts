@@ -15,13 +15,39 @@ export const TEXELS_A_METRE = 64;
 /** Between the lamps of a corridor, and of a large room. */
 const LAMP_STEP_M = 3;
 
-export const COVERS = ['outside', 'corridor', 'runner', 'border', 'stone', 'wood', 'tile', 'lino', 'guide', 'dock', 'darkWood', 'rubber', 'lift'] as const;
+export const COVERS = [
+  'outside',
+  'corridor',
+  'runner',
+  'border',
+  'stone',
+  'wood',
+  'tile',
+  'lino',
+  'guide',
+  'dock',
+  'darkWood',
+  'rubber',
+  'lift',
+] as const;
 type Cover = (typeof COVERS)[number];
 
 /** Colours of a room's walls: above the rail, below it, the rail and the skirting. No rail, no lower colour. */
-export type WallLook = { readonly upper: Yuv; readonly lower: Yuv; readonly rail: Yuv | null; readonly skirting: Yuv; readonly tiles: boolean; /** Long stretches carry a picture. */ readonly pictures: boolean };
+export type WallLook = {
+  readonly upper: Yuv;
+  readonly lower: Yuv;
+  readonly rail: Yuv | null;
+  readonly skirting: Yuv;
+  readonly tiles: boolean;
+  /** Long stretches carry a picture. */ readonly pictures: boolean;
+};
 
-type Look = { readonly floor: Yuv; readonly gloss: number; readonly texture: 'weave' | 'stone' | 'planks' | 'tiles' | 'speckle'; readonly wall: 'hotel' | 'plain' | 'clinic' | 'tiled' | 'steel' };
+type Look = {
+  readonly floor: Yuv;
+  readonly gloss: number;
+  readonly texture: 'weave' | 'stone' | 'planks' | 'tiles' | 'speckle';
+  readonly wall: 'hotel' | 'plain' | 'clinic' | 'tiled' | 'steel';
+};
 const LOOKS: Record<Cover, Look> = {
   outside: { floor: yuv(196, 200, 202), gloss: 0, texture: 'speckle', wall: 'hotel' },
   corridor: { floor: yuv(122, 113, 108), gloss: 0, texture: 'weave', wall: 'hotel' },
@@ -38,11 +64,46 @@ const LOOKS: Record<Cover, Look> = {
   lift: { floor: yuv(112, 114, 118), gloss: 16, texture: 'speckle', wall: 'steel' },
 };
 const WALLS: Record<Look['wall'], WallLook> = {
-  hotel: { upper: yuv(217, 211, 200), lower: yuv(178, 166, 149), rail: yuv(142, 126, 108), skirting: yuv(118, 104, 90), tiles: false, pictures: true },
-  plain: { upper: yuv(217, 212, 203), lower: yuv(217, 212, 203), rail: null, skirting: yuv(150, 136, 120), tiles: false, pictures: false },
-  clinic: { upper: yuv(220, 225, 224), lower: yuv(178, 202, 200), rail: yuv(132, 160, 162), skirting: yuv(122, 142, 146), tiles: false, pictures: false },
-  tiled: { upper: yuv(216, 219, 217), lower: yuv(202, 208, 207), rail: null, skirting: yuv(128, 134, 136), tiles: true, pictures: false },
-  steel: { upper: yuv(178, 184, 190), lower: yuv(152, 159, 166), rail: yuv(214, 219, 223), skirting: yuv(98, 104, 112), tiles: false, pictures: false },
+  hotel: {
+    upper: yuv(217, 211, 200),
+    lower: yuv(178, 166, 149),
+    rail: yuv(142, 126, 108),
+    skirting: yuv(118, 104, 90),
+    tiles: false,
+    pictures: true,
+  },
+  plain: {
+    upper: yuv(217, 212, 203),
+    lower: yuv(217, 212, 203),
+    rail: null,
+    skirting: yuv(150, 136, 120),
+    tiles: false,
+    pictures: false,
+  },
+  clinic: {
+    upper: yuv(220, 225, 224),
+    lower: yuv(178, 202, 200),
+    rail: yuv(132, 160, 162),
+    skirting: yuv(122, 142, 146),
+    tiles: false,
+    pictures: false,
+  },
+  tiled: {
+    upper: yuv(216, 219, 217),
+    lower: yuv(202, 208, 207),
+    rail: null,
+    skirting: yuv(128, 134, 136),
+    tiles: true,
+    pictures: false,
+  },
+  steel: {
+    upper: yuv(178, 184, 190),
+    lower: yuv(152, 159, 166),
+    rail: yuv(214, 219, 223),
+    skirting: yuv(98, 104, 112),
+    tiles: false,
+    pictures: false,
+  },
 };
 /** How much of the light overhead a floor mirrors, in 1/16. */
 export const FLOOR_GLOSS: Uint8Array = Uint8Array.from(COVERS, (cover) => LOOKS[cover].gloss);
@@ -50,10 +111,12 @@ export const FLOOR_COLOURS: readonly Yuv[] = COVERS.map((cover) => LOOKS[cover].
 export const WALL_LOOKS: readonly WallLook[] = COVERS.map((cover) => WALLS[LOOKS[cover].wall]);
 
 export type Ground = {
-  readonly columns: number; readonly rows: number;
+  readonly columns: number;
+  readonly rows: number;
   /** Index into COVERS. */
   readonly cover: Uint8Array;
-  readonly lightColumns: number; readonly lightRows: number;
+  readonly lightColumns: number;
+  readonly lightRows: number;
   /** Luma to add to the floor, by cover cells: lamps and windows less the shadow in corners. */
   readonly light: Int8Array;
   /** The same for walls, by light cells: without the shadow, which is darkest right where walls are looked at. */
@@ -67,22 +130,42 @@ const CLINICAL: ReadonlySet<Room['kind']> = new Set(['ward', 'clinic', 'pharmacy
 
 function coverOf(kind: Room['kind'], isClinic: boolean): Cover {
   switch (kind) {
-    case 'corridor': return isClinic ? 'lino' : 'corridor';
-    case 'lobby': return isClinic ? 'lino' : 'stone';
-    case 'ward': case 'clinic': case 'pharmacy': case 'lab': return 'lino';
-    case 'office': return isClinic ? 'lino' : 'wood';
-    case 'guest': case 'meeting': return 'wood';
-    case 'restaurant': return 'darkWood';
-    case 'kitchen': case 'core': return 'tile';
-    case 'gym': return 'rubber';
-    case 'lift': return 'lift';
-    case 'linen': case 'dock': case 'stair': return 'dock';
+    case 'corridor':
+      return isClinic ? 'lino' : 'corridor';
+    case 'lobby':
+      return isClinic ? 'lino' : 'stone';
+    case 'ward':
+    case 'clinic':
+    case 'pharmacy':
+    case 'lab':
+      return 'lino';
+    case 'office':
+      return isClinic ? 'lino' : 'wood';
+    case 'guest':
+    case 'meeting':
+      return 'wood';
+    case 'restaurant':
+      return 'darkWood';
+    case 'kitchen':
+    case 'core':
+      return 'tile';
+    case 'gym':
+      return 'rubber';
+    case 'lift':
+      return 'lift';
+    case 'linen':
+    case 'dock':
+    case 'stair':
+      return 'dock';
   }
 }
 
 /** Repeatable noise in 0..1 for a texel. */
 export function noiseAt(x: number, y: number, seed: number): number {
-  let mixed = Math.imul(x + 374761393, 668265263) ^ Math.imul(y + 1274126177, 2246822519 | 0) ^ Math.imul(seed + 1, 3266489917 | 0);
+  let mixed =
+    Math.imul(x + 374761393, 668265263) ^
+    Math.imul(y + 1274126177, 2246822519 | 0) ^
+    Math.imul(seed + 1, 3266489917 | 0);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 2246822519 | 0);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 3266489917 | 0);
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
@@ -91,14 +174,22 @@ export function noiseAt(x: number, y: number, seed: number): number {
 function texel(texture: Look['texture'], x: number, y: number, seed: number): number {
   const grain = noiseAt(x, y, seed) - 0.5;
   switch (texture) {
-    case 'weave': return grain * 7 + ((x + y) % 4 < 2 ? 1 : -1);
-    case 'speckle': return grain * 5;
-    case 'tiles': return x % 16 === 0 || y % 16 === 0 ? -16 : (noiseAt(x >> 4, y >> 4, seed) - 0.5) * 6 + grain * 2;
-    case 'stone': return x % 64 === 0 || y % 64 === 0 ? -15 : (noiseAt(x >> 6, y >> 6, seed) - 0.5) * 8 + (noiseAt(x >> 2, y >> 3, seed) - 0.5) * 3 + grain * 2;
+    case 'weave':
+      return grain * 7 + ((x + y) % 4 < 2 ? 1 : -1);
+    case 'speckle':
+      return grain * 5;
+    case 'tiles':
+      return x % 16 === 0 || y % 16 === 0 ? -16 : (noiseAt(x >> 4, y >> 4, seed) - 0.5) * 6 + grain * 2;
+    case 'stone':
+      return x % 64 === 0 || y % 64 === 0
+        ? -15
+        : (noiseAt(x >> 6, y >> 6, seed) - 0.5) * 8 + (noiseAt(x >> 2, y >> 3, seed) - 0.5) * 3 + grain * 2;
     case 'planks': {
       const plank = y >> 4;
       const end = Math.floor(noiseAt(plank, 0, seed) * TEXELS);
-      return y % 16 === 0 || x === end ? -12 : (noiseAt(plank, Number(x > end), seed + 7) - 0.5) * 12 + (noiseAt(x >> 4, y, seed) - 0.5) * 5 + grain * 2;
+      return y % 16 === 0 || x === end
+        ? -12
+        : (noiseAt(plank, Number(x > end), seed + 7) - 0.5) * 12 + (noiseAt(x >> 4, y, seed) - 0.5) * 5 + grain * 2;
     }
   }
 }
@@ -124,7 +215,8 @@ function lampGrid(length: number): { step: number; first: number } {
   return { step: length / count, first: length / count / 2 };
 }
 
-const nearestOf = (at: number, { step, first }: { step: number; first: number }) => at - first - Math.round((at - first) / step) * step;
+const nearestOf = (at: number, { step, first }: { step: number; first: number }) =>
+  at - first - Math.round((at - first) / step) * step;
 
 function groundMade(plan: ScenePlan): Ground {
   const columns = Math.ceil(plan.width / COVER_CELL_M);
@@ -135,7 +227,8 @@ function groundMade(plan: ScenePlan): Ground {
   const lamp = new Uint8Array(lightColumns * lightRows);
   const lit = new Float32Array(lightColumns * lightRows);
   const isClinic = plan.rooms.some(({ kind }) => CLINICAL.has(kind));
-  const cells = (from: number, length: number, size: number, most: number) => [Math.max(0, Math.round(from / size)), Math.min(most, Math.round((from + length) / size))] as const;
+  const cells = (from: number, length: number, size: number, most: number) =>
+    [Math.max(0, Math.round(from / size)), Math.min(most, Math.round((from + length) / size))] as const;
   // Large rooms first, so that a room within another one lies over it.
   for (const room of [...plan.rooms].sort((a, b) => b.w * b.h - a.w * a.h)) {
     const plain = COVERS.indexOf(coverOf(room.kind, isClinic));
@@ -143,7 +236,10 @@ function groundMade(plan: ScenePlan): Ground {
     const [y0, y1] = cells(room.y, room.h, COVER_CELL_M, rows);
     for (let row = y0; row < y1; row++) {
       for (let column = x0; column < x1; column++) {
-        cover[row * columns + column] = room.kind === 'corridor' ? COVERS.indexOf(corridorCover(room, (column + 0.5) * COVER_CELL_M, (row + 0.5) * COVER_CELL_M, isClinic)) : plain;
+        cover[row * columns + column] =
+          room.kind === 'corridor'
+            ? COVERS.indexOf(corridorCover(room, (column + 0.5) * COVER_CELL_M, (row + 0.5) * COVER_CELL_M, isClinic))
+            : plain;
       }
     }
     const [alongX, alongY] = [lampGrid(room.w), lampGrid(room.h)];
@@ -168,7 +264,14 @@ function groundMade(plan: ScenePlan): Ground {
 }
 
 /** From light cells to cover cells, smoothly, and darker where something stands close by. */
-function floorLight(plan: ScenePlan, lit: Float32Array, lightColumns: number, lightRows: number, columns: number, rows: number): Int8Array {
+function floorLight(
+  plan: ScenePlan,
+  lit: Float32Array,
+  lightColumns: number,
+  lightRows: number,
+  columns: number,
+  rows: number,
+): Int8Array {
   const CLOSE_M = 0.5;
   const DARKEST = 30;
   const grid = occupancyOf(plan);
@@ -198,8 +301,16 @@ function addWindows({ windows }: ScenePlan, lit: Float32Array, columns: number, 
   for (const { from, to } of windows) {
     const [x0, x1] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
     const [y0, y1] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
-    for (let row = Math.max(0, Math.floor((y0 - REACH_M) / LIGHT_CELL_M)); row < Math.min(rows, (y1 + REACH_M) / LIGHT_CELL_M); row++) {
-      for (let column = Math.max(0, Math.floor((x0 - REACH_M) / LIGHT_CELL_M)); column < Math.min(columns, (x1 + REACH_M) / LIGHT_CELL_M); column++) {
+    for (
+      let row = Math.max(0, Math.floor((y0 - REACH_M) / LIGHT_CELL_M));
+      row < Math.min(rows, (y1 + REACH_M) / LIGHT_CELL_M);
+      row++
+    ) {
+      for (
+        let column = Math.max(0, Math.floor((x0 - REACH_M) / LIGHT_CELL_M));
+        column < Math.min(columns, (x1 + REACH_M) / LIGHT_CELL_M);
+        column++
+      ) {
         const [x, y] = [(column + 0.5) * LIGHT_CELL_M, (row + 0.5) * LIGHT_CELL_M];
         const distance = Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
         const at = row * columns + column;

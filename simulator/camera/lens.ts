@@ -9,25 +9,48 @@ const FOG_STEPS_A_METRE = 10;
 const FOG_FAR_M = 100;
 
 /** How much of a thing's colour has gone at a distance, in 1/256. */
-const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) => Math.round(256 * 0.66 * Math.min(1, i / FOG_STEPS_A_METRE / 34) ** 0.85));
+const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) =>
+  Math.round(256 * 0.66 * Math.min(1, i / FOG_STEPS_A_METRE / 34) ** 0.85),
+);
 
-export const fogAt = (distance: number): number => FOG_SHARE[distance < FOG_FAR_M ? (distance * FOG_STEPS_A_METRE) | 0 : FOG_SHARE.length - 1] ?? 0;
+export const fogAt = (distance: number): number =>
+  FOG_SHARE[distance < FOG_FAR_M ? (distance * FOG_STEPS_A_METRE) | 0 : FOG_SHARE.length - 1] ?? 0;
 
 export type Lens = {
-  readonly width: number; readonly height: number; readonly horizon: number;
+  readonly width: number;
+  readonly height: number;
+  readonly horizon: number;
   readonly eye: number;
-  x: number; y: number; theta: number;
+  x: number;
+  y: number;
+  theta: number;
   /** Pixels to a metre at a distance of one metre. */
   focal: number;
-  forwardX: number; forwardY: number; rightX: number; rightY: number;
+  forwardX: number;
+  forwardY: number;
+  rightX: number;
+  rightY: number;
   /** Per column, the way that leads one metre deep. */
-  readonly dirX: Float64Array; readonly dirY: Float64Array;
+  readonly dirX: Float64Array;
+  readonly dirY: Float64Array;
 };
 
 export function lensFor(width: number, height: number, eye: number): Lens {
   return {
-    width, height, eye, horizon: height * HORIZON, x: 0, y: 0, theta: 0, focal: width, forwardX: 1, forwardY: 0, rightX: 0, rightY: -1,
-    dirX: new Float64Array(width), dirY: new Float64Array(width),
+    width,
+    height,
+    eye,
+    horizon: height * HORIZON,
+    x: 0,
+    y: 0,
+    theta: 0,
+    focal: width,
+    forwardX: 1,
+    forwardY: 0,
+    rightX: 0,
+    rightY: -1,
+    dirX: new Float64Array(width),
+    dirY: new Float64Array(width),
   };
 }
 

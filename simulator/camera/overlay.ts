@@ -18,10 +18,22 @@ const PATH_FAR_M = 16;
 const MOST_CORNERS = 32;
 
 /** Work space for one polygon: corners on the floor (depth, side), then on the screen. */
-export type Stencil = { readonly depth: Float64Array; readonly side: Float64Array; readonly x: Float64Array; readonly y: Float64Array; readonly from: Float64Array; readonly to: Float64Array };
+export type Stencil = {
+  readonly depth: Float64Array;
+  readonly side: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+};
 
 export const createStencil = (height: number): Stencil => ({
-  depth: new Float64Array(MOST_CORNERS), side: new Float64Array(MOST_CORNERS), x: new Float64Array(MOST_CORNERS), y: new Float64Array(MOST_CORNERS), from: new Float64Array(height), to: new Float64Array(height),
+  depth: new Float64Array(MOST_CORNERS),
+  side: new Float64Array(MOST_CORNERS),
+  x: new Float64Array(MOST_CORNERS),
+  y: new Float64Array(MOST_CORNERS),
+  from: new Float64Array(height),
+  to: new Float64Array(height),
 });
 
 function mix(planes: Planes, row: number, column: number, [y, u, v]: Yuv, alpha: number) {
@@ -122,7 +134,12 @@ export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, path: rea
 }
 
 /** Soft at the edge: rings over each other, radius and strength. */
-const SHADOW_RINGS = [[0.42, 0.1], [0.37, 0.12], [0.32, 0.15], [0.26, 0.18]] as const;
+const SHADOW_RINGS = [
+  [0.42, 0.1],
+  [0.37, 0.12],
+  [0.32, 0.15],
+  [0.26, 0.18],
+] as const;
 const ROUND = 16;
 
 export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, others: readonly OtherRobot[]): void {
@@ -130,7 +147,14 @@ export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, others
     const depth = (x - lens.x) * lens.forwardX + (y - lens.y) * lens.forwardY;
     if (depth < NEAR_M || depth > 20) continue;
     for (const [radius, alpha] of SHADOW_RINGS) {
-      for (let i = 0; i < ROUND; i++) corner(stencil, lens, i, x + radius * Math.cos((i / ROUND) * 2 * Math.PI), y + radius * Math.sin((i / ROUND) * 2 * Math.PI));
+      for (let i = 0; i < ROUND; i++)
+        corner(
+          stencil,
+          lens,
+          i,
+          x + radius * Math.cos((i / ROUND) * 2 * Math.PI),
+          y + radius * Math.sin((i / ROUND) * 2 * Math.PI),
+        );
       const count = project(stencil, lens, ROUND);
       if (count >= 3) fillPolygon(planes, stencil, count, SHADOW, alpha);
     }
@@ -145,7 +169,12 @@ export function drawCaption(planes: Planes, text: string): void {
   const left = Math.floor((planes.width - columns * dot) / 2) & ~1;
   const top = (planes.height - (GLYPH_HEIGHT + 2 * padding) * dot) & ~1;
   for (let row = top; row < planes.height; row++) {
-    for (let column = Math.max(0, left - 2 * padding * dot); column < Math.min(planes.width, left + (columns + 2 * padding) * dot); column++) mix(planes, row, column, BACKDROP, 0.5);
+    for (
+      let column = Math.max(0, left - 2 * padding * dot);
+      column < Math.min(planes.width, left + (columns + 2 * padding) * dot);
+      column++
+    )
+      mix(planes, row, column, BACKDROP, 0.5);
   }
   for (let i = 0; i < text.length; i++) {
     for (let x = 0; x < GLYPH_WIDTH; x++) {
@@ -153,7 +182,8 @@ export function drawCaption(planes: Planes, text: string): void {
         if (!dotAt(text, i * GLYPH_STEP + x, y)) continue;
         const [fromX, fromY] = [left + (i * GLYPH_STEP + x) * dot, top + (y + padding) * dot];
         for (let row = fromY; row < Math.min(planes.height, fromY + dot); row++) {
-          for (let column = Math.max(0, fromX); column < Math.min(planes.width, fromX + dot); column++) mix(planes, row, column, INK, 1);
+          for (let column = Math.max(0, fromX); column < Math.min(planes.width, fromX + dot); column++)
+            mix(planes, row, column, INK, 1);
         }
       }
     }

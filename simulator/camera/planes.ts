@@ -2,7 +2,15 @@
 import { CEILING_M } from './solids.ts';
 import { yuv } from './frame.ts';
 import type { Planes } from './frame.ts';
-import { COVER_CELL_M, FLOOR_COLOURS, FLOOR_GLOSS, FLOOR_TEXTURES, LIGHT_CELL_M, TEXELS, TEXELS_A_METRE } from './ground.ts';
+import {
+  COVER_CELL_M,
+  FLOOR_COLOURS,
+  FLOOR_GLOSS,
+  FLOOR_TEXTURES,
+  LIGHT_CELL_M,
+  TEXELS,
+  TEXELS_A_METRE,
+} from './ground.ts';
 import type { Ground } from './ground.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
@@ -22,7 +30,11 @@ const CEILING = yuv(217, 217, 213);
 const LAMP = yuv(253, 252, 246);
 
 /** Rows whose floor or ceiling begins here are seen; per column, a row of slack for smooth edges. */
-export type Edges = { readonly floor: Float64Array; readonly ceiling: Float64Array; /** Distance of the wall. */ readonly wallAt: Float64Array };
+export type Edges = {
+  readonly floor: Float64Array;
+  readonly ceiling: Float64Array;
+  /** Distance of the wall. */ readonly wallAt: Float64Array;
+};
 
 function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
   luma.fill(FOG[0], row * width, (row + 1) * width);
@@ -35,7 +47,14 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
   const { cover, columns, rows, light, wallLight, lightColumns, lightRows } = ground;
   const { floor, wallAt } = edges;
   const { dirX, dirY } = lens;
-  const [gloss, textures, colourY, colourU, colourV, fogY, fogU, fogV] = [FLOOR_GLOSS, FLOOR_TEXTURES, COLOUR_Y, COLOUR_U, COLOUR_V, ...FOG];
+  const [gloss, textures, colourY, colourU, colourV, fogY, fogU, fogV] = [
+    FLOOR_GLOSS,
+    FLOOR_TEXTURES,
+    COLOUR_Y,
+    COLOUR_U,
+    COLOUR_V,
+    ...FOG,
+  ];
   const mostX = columns - 1;
   const mostY = rows - 1;
   for (let row = Math.max(0, Math.floor(lens.horizon)); row < height; row++) {
@@ -63,7 +82,11 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
       cellY = cellY < 0 ? 0 : cellY > mostY ? mostY : cellY;
       const cell = cellY * columns + cellX;
       const kind = cover[cell] ?? 0;
-      const texel = textures[(kind * TEXELS + (((y * TEXELS_A_METRE) | 0) & (TEXELS - 1))) * TEXELS + (((x * TEXELS_A_METRE) | 0) & (TEXELS - 1))] ?? 0;
+      const texel =
+        textures[
+          (kind * TEXELS + (((y * TEXELS_A_METRE) | 0) & (TEXELS - 1))) * TEXELS +
+            (((x * TEXELS_A_METRE) | 0) & (TEXELS - 1))
+        ] ?? 0;
       let tone = (colourY[kind] ?? 0) + (light[cell] ?? 0) + texel * fine;
       const shine = gloss[kind] ?? 0;
       if (shine > 0 && (wallAt[column] ?? 0) > depth + onward) {

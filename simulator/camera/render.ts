@@ -31,7 +31,9 @@ export const FIELD_OF_VIEW = 1.357;
 
 export type CameraView = {
   /** World metres and radians. */
-  readonly x: number; readonly y: number; readonly theta: number;
+  readonly x: number;
+  readonly y: number;
+  readonly theta: number;
   /** Horizontal field of view in radians. */
   readonly fov?: number;
   /** As it is to be read, in the site's zone. */
@@ -49,7 +51,16 @@ export type Camera = {
 };
 
 /** All that depends on the size of the picture. */
-type Bench = { readonly planes: Planes; readonly data: I420Buffer['data']; readonly lens: Lens; readonly casts: Casts; readonly edges: Edges; readonly stencil: Stencil; readonly vignette: Uint8Array; readonly painter: FacePainter };
+type Bench = {
+  readonly planes: Planes;
+  readonly data: I420Buffer['data'];
+  readonly lens: Lens;
+  readonly casts: Casts;
+  readonly edges: Edges;
+  readonly stencil: Stencil;
+  readonly vignette: Uint8Array;
+  readonly painter: FacePainter;
+};
 
 function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: number) {
   const wallAt = casts.wallAt[column] ?? Infinity;
@@ -61,7 +72,8 @@ function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: num
     for (; robot < crowd.count; robot++) {
       const seen = crowd.seen[robot];
       if (!seen || seen.depth < depth) return;
-      if (seen.depth < wallAt && column >= seen.left - 1 && column <= seen.left + seen.width) drawRobotColumn(planes, column, seen);
+      if (seen.depth < wallAt && column >= seen.left - 1 && column <= seen.left + seen.width)
+        drawRobotColumn(planes, column, seen);
     }
   };
   for (let i = (casts.count[column] ?? 0) - 1; i >= 0; i--) {
@@ -102,7 +114,13 @@ export function prepareCamera(plan: ScenePlan): void {
 }
 
 /** Cheap at first; walls, floor and light are made at the first frame and shared by all cameras over the same plan. */
-export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: ScenePlan; readonly eyeHeight?: number }): Camera {
+export function createCamera({
+  plan,
+  eyeHeight = EYE_M,
+}: {
+  readonly plan: ScenePlan;
+  readonly eyeHeight?: number;
+}): Camera {
   const crowd = createCrowd();
   let bench: Bench | null = null;
   const benchFor = (frame: I420Buffer, scene: Scene): Bench => {
@@ -113,9 +131,15 @@ export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: Scene
     const lens = reused?.lens ?? lensFor(width, height, eyeHeight);
     const casts = reused?.casts ?? castsFor(scene, width);
     bench = {
-      planes, data: frame.data, lens,
+      planes,
+      data: frame.data,
+      lens,
       casts,
-      edges: reused?.edges ?? { floor: new Float64Array(width), ceiling: new Float64Array(width), wallAt: casts.wallAt },
+      edges: reused?.edges ?? {
+        floor: new Float64Array(width),
+        ceiling: new Float64Array(width),
+        wallAt: casts.wallAt,
+      },
       vignette: reused?.vignette ?? vignetteFor(width, height),
       stencil: reused?.stencil ?? createStencil(height),
       painter: new FacePainter(planes, lens, scene, groundOf(plan)),

@@ -6,7 +6,13 @@ import type { Lens } from './lens.ts';
 import { SPRITE_ASPECT, SPRITE_HEIGHT_M, spriteOf } from './sprites.ts';
 import type { SpriteSize } from './sprites.ts';
 
-export type OtherRobot = { readonly x: number; readonly y: number; readonly theta: number; readonly kind: RobotKind; readonly name: string };
+export type OtherRobot = {
+  readonly x: number;
+  readonly y: number;
+  readonly theta: number;
+  readonly kind: RobotKind;
+  readonly name: string;
+};
 
 /** Nearer than this the camera would be inside. */
 const NEAR_M = 0.35;
@@ -14,11 +20,21 @@ const FAR_M = 45;
 /** More than these are not drawn; the nearest are kept. */
 const MOST = 24;
 
-export type Seen = { depth: number; left: number; width: number; top: number; height: number; sprite: SpriteSize | null };
+export type Seen = {
+  depth: number;
+  left: number;
+  width: number;
+  top: number;
+  height: number;
+  sprite: SpriteSize | null;
+};
 /** Reused every frame: farthest first, `count` of them. */
 export type Crowd = { count: number; readonly seen: readonly Seen[] };
 
-export const createCrowd = (): Crowd => ({ count: 0, seen: Array.from({ length: MOST }, () => ({ depth: 0, left: 0, width: 0, top: 0, height: 0, sprite: null })) });
+export const createCrowd = (): Crowd => ({
+  count: 0,
+  seen: Array.from({ length: MOST }, () => ({ depth: 0, left: 0, width: 0, top: 0, height: 0, sprite: null })),
+});
 
 function place(slot: Seen, lens: Lens, other: OtherRobot, depth: number, side: number) {
   const scale = lens.focal / depth;

@@ -65,7 +65,10 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
       const hz = CHIME_HZ[i] ?? 0;
       // Struck in 4 ms, then dying away, the overtone faster.
       const strike = Math.min(1, since / 0.004);
-      sum += strike * (Math.exp(-since * 4.5) * Math.sin(TURN * hz * since) + 0.25 * Math.exp(-since * 9) * Math.sin(TURN * 2 * hz * since));
+      sum +=
+        strike *
+        (Math.exp(-since * 4.5) * Math.sin(TURN * hz * since) +
+          0.25 * Math.exp(-since * 9) * Math.sin(TURN * 2 * hz * since));
     }
     // Fades to nothing at its end, so that it does not click.
     return sum * 0.5 * Math.min(1, (CHIME_S - time) / 0.05);
@@ -81,8 +84,16 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
         whine = (whine + (hz * 7.03) / SAMPLE_RATE) % 1;
         hiss += (nextNoise() - hiss) * 0.12;
         const loudness = 0.12 + Math.min(1, drive) * 0.88;
-        const hum = Math.sin(TURN * phase) + 0.42 * Math.sin(2 * TURN * phase) + 0.18 * Math.sin(3 * TURN * phase) + 0.07 * Math.min(1, drive) * Math.sin(TURN * whine);
-        const sample = hum * HUM_LEVEL * loudness + hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) + chimeSample() * CHIME_LEVEL + speech.next() * VOICE_LEVEL;
+        const hum =
+          Math.sin(TURN * phase) +
+          0.42 * Math.sin(2 * TURN * phase) +
+          0.18 * Math.sin(3 * TURN * phase) +
+          0.07 * Math.min(1, drive) * Math.sin(TURN * whine);
+        const sample =
+          hum * HUM_LEVEL * loudness +
+          hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) +
+          chimeSample() * CHIME_LEVEL +
+          speech.next() * VOICE_LEVEL;
         block[i] = Math.max(-32_768, Math.min(32_767, Math.round(sample)));
       }
     },

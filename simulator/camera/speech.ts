@@ -12,7 +12,13 @@ export interface Speech {
 }
 
 /** First and second resonance of a, e, i, o, u, Hz. */
-const VOWELS = [[730, 1090], [530, 1840], [290, 2250], [570, 840], [320, 880]] as const;
+const VOWELS = [
+  [730, 1090],
+  [530, 1840],
+  [290, 2250],
+  [570, 840],
+  [320, 880],
+] as const;
 const PITCH_HZ = 165;
 /** How far a syllable's pitch lies from the next one's, and how far the voice sinks to the end, of 1. */
 const PITCH_SPREAD = 0.16;
@@ -24,8 +30,9 @@ const LOUDNESS = 2.2;
 
 /** Syllables and, as null, the pauses between words and sentences. */
 export function syllablesOf(text: string): (number | null)[] {
-  const pieces = text.toLowerCase().match(/[一-鿿]|[aeiouyàâäåæéèêëíìîïóòôöøúùûü]+|\d|[\s.,;:!?，。！？；：、]+/gu) ?? [];
-  return pieces.map((piece) => (/^[\s.,;:!?，。！？；：、]/u.test(piece) ? null : piece.codePointAt(0) ?? 0));
+  const pieces =
+    text.toLowerCase().match(/[一-鿿]|[aeiouyàâäåæéèêëíìîïóòôöøúùûü]+|\d|[\s.,;:!?，。！？；：、]+/gu) ?? [];
+  return pieces.map((piece) => (/^[\s.,;:!?，。！？；：、]/u.test(piece) ? null : (piece.codePointAt(0) ?? 0)));
 }
 
 function resonance(rate: number) {

@@ -15,16 +15,33 @@ const TURNS = 16;
 const SIZES = 5;
 
 /** How tall the sheet is, metres. */
-export const SPRITE_HEIGHT_M: Record<RobotKind, number> = { delivery: 1.2, reception: 1.36, security: 1.12, disinfection: 1.42 };
+export const SPRITE_HEIGHT_M: Record<RobotKind, number> = {
+  delivery: 1.2,
+  reception: 1.36,
+  security: 1.12,
+  disinfection: 1.42,
+};
 export const SPRITE_ASPECT = SHEET_WIDTH / SHEET_HEIGHT;
 
-export type SpriteSize = { readonly width: number; readonly height: number; readonly y: Uint8Array; readonly u: Uint8Array; readonly v: Uint8Array; readonly alpha: Uint8Array };
+export type SpriteSize = {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+  readonly alpha: Uint8Array;
+};
 /** Largest first. */
 export type Sprite = readonly SpriteSize[];
 
 /** Left, top, width, height, corner. */
 type Rect = readonly [x: number, y: number, w: number, h: number, r: number];
-type Shape = { readonly rect: Rect; readonly colour: Yuv; /** Darker towards its sides, as a column is. */ readonly rounded?: boolean; /** Lies on the front, so far before the middle: moves and narrows as the robot turns, and is gone from behind. */ readonly front?: number };
+type Shape = {
+  readonly rect: Rect;
+  readonly colour: Yuv;
+  /** Darker towards its sides, as a column is. */ readonly rounded?: boolean;
+  /** Lies on the front, so far before the middle: moves and narrows as the robot turns, and is gone from behind. */ readonly front?: number;
+};
 
 const BODY = yuv(232, 234, 238);
 const LOWER = yuv(206, 210, 217);
@@ -41,28 +58,50 @@ const face = ([x, y, w, h, r]: Rect, front: number): Shape[] => [
   { rect: [x, y, w, h, r], colour: FACE_SCREEN, front },
   ...[0.34, 0.66].map((at): Shape => ({ rect: [x + w * at - 1.5, y + h * 0.3, 3, h * 0.4, 1.5], colour: EYE, front })),
 ];
-const wheels = (radius: number, y: number, ...xs: number[]): Shape[] => xs.map((x) => ({ rect: [x - radius, y - radius, 2 * radius, 2 * radius, radius], colour: WHEEL }));
+const wheels = (radius: number, y: number, ...xs: number[]): Shape[] =>
+  xs.map((x) => ({ rect: [x - radius, y - radius, 2 * radius, 2 * radius, radius], colour: WHEEL }));
 
 const SHAPES: Record<RobotKind, readonly Shape[]> = {
   delivery: [
-    ...wheels(6, 104, 29, 67), { rect: [17, 90, 62, 12, 5], colour: LOWER, rounded: true }, { rect: [22, 10, 52, 84, 11], colour: BODY, rounded: true },
-    { rect: [30, 46, 36, 18, 4], colour: BLUE, front: 24 }, { rect: [30, 69, 36, 18, 4], colour: LOWER, front: 24 },
-    { rect: [42, 50, 12, 1.8, 0.9], colour: BODY, front: 24 }, { rect: [42, 73, 12, 1.8, 0.9], colour: SLATE, front: 24 }, ...face([31, 19, 34, 18, 7], 24),
+    ...wheels(6, 104, 29, 67),
+    { rect: [17, 90, 62, 12, 5], colour: LOWER, rounded: true },
+    { rect: [22, 10, 52, 84, 11], colour: BODY, rounded: true },
+    { rect: [30, 46, 36, 18, 4], colour: BLUE, front: 24 },
+    { rect: [30, 69, 36, 18, 4], colour: LOWER, front: 24 },
+    { rect: [42, 50, 12, 1.8, 0.9], colour: BODY, front: 24 },
+    { rect: [42, 73, 12, 1.8, 0.9], colour: SLATE, front: 24 },
+    ...face([31, 19, 34, 18, 7], 24),
   ],
   reception: [
-    ...wheels(5, 105, 34, 62), { rect: [24, 88, 48, 14, 7], colour: LOWER, rounded: true }, { rect: [35, 40, 26, 52, 9], colour: BODY, rounded: true },
-    { rect: [27, 46, 7, 24, 3.5], colour: LOWER, rounded: true }, { rect: [62, 46, 7, 24, 3.5], colour: LOWER, rounded: true }, { rect: [45, 34, 6, 9, 2], colour: SLATE },
-    { rect: [38, 52, 20, 14, 3], colour: TEAL, front: 12 }, { rect: [27, 8, 42, 29, 14], colour: BODY, rounded: true }, ...face([33, 14, 30, 17, 8], 18),
+    ...wheels(5, 105, 34, 62),
+    { rect: [24, 88, 48, 14, 7], colour: LOWER, rounded: true },
+    { rect: [35, 40, 26, 52, 9], colour: BODY, rounded: true },
+    { rect: [27, 46, 7, 24, 3.5], colour: LOWER, rounded: true },
+    { rect: [62, 46, 7, 24, 3.5], colour: LOWER, rounded: true },
+    { rect: [45, 34, 6, 9, 2], colour: SLATE },
+    { rect: [38, 52, 20, 14, 3], colour: TEAL, front: 12 },
+    { rect: [27, 8, 42, 29, 14], colour: BODY, rounded: true },
+    ...face([33, 14, 30, 17, 8], 18),
   ],
   security: [
-    ...wheels(10, 100, 28, 68), ...wheels(3.5, 100, 28, 68).map((wheel) => ({ ...wheel, colour: LOWER })), { rect: [46, 36, 4, 28, 1], colour: SLATE, rounded: true },
-    { rect: [16, 60, 64, 31, 8], colour: SLATE, rounded: true }, { rect: [30, 67, 36, 12, 4], colour: BODY, front: 24 }, { rect: [43, 5, 10, 7, 3], colour: AMBER },
-    { rect: [34, 12, 28, 28, 14], colour: BODY, rounded: true }, ...face([37, 19, 22, 14, 7], 13),
+    ...wheels(10, 100, 28, 68),
+    ...wheels(3.5, 100, 28, 68).map((wheel) => ({ ...wheel, colour: LOWER })),
+    { rect: [46, 36, 4, 28, 1], colour: SLATE, rounded: true },
+    { rect: [16, 60, 64, 31, 8], colour: SLATE, rounded: true },
+    { rect: [30, 67, 36, 12, 4], colour: BODY, front: 24 },
+    { rect: [43, 5, 10, 7, 3], colour: AMBER },
+    { rect: [34, 12, 28, 28, 14], colour: BODY, rounded: true },
+    ...face([37, 19, 22, 14, 7], 13),
   ],
   disinfection: [
-    ...wheels(6, 104, 32, 64), { rect: [42, 16, 12, 56, 2], colour: SLATE },
-    { rect: [32, 16, 8, 56, 3], colour: VIOLET }, { rect: [44, 16, 8, 56, 3], colour: VIOLET }, { rect: [56, 16, 8, 56, 3], colour: VIOLET },
-    { rect: [28, 7, 40, 12, 6], colour: BODY, rounded: true }, { rect: [22, 68, 52, 34, 9], colour: BODY, rounded: true }, ...face([33, 75, 30, 15, 6], 24),
+    ...wheels(6, 104, 32, 64),
+    { rect: [42, 16, 12, 56, 2], colour: SLATE },
+    { rect: [32, 16, 8, 56, 3], colour: VIOLET },
+    { rect: [44, 16, 8, 56, 3], colour: VIOLET },
+    { rect: [56, 16, 8, 56, 3], colour: VIOLET },
+    { rect: [28, 7, 40, 12, 6], colour: BODY, rounded: true },
+    { rect: [22, 68, 52, 34, 9], colour: BODY, rounded: true },
+    ...face([33, 75, 30, 15, 6], 24),
   ],
 };
 
@@ -85,23 +124,40 @@ function turned([x, y, w, h, r]: Rect, front: number, angle: number): Rect | nul
 function paint(kind: RobotKind, angle: number): SpriteSize {
   const width = Math.round(SHEET_WIDTH * FINENESS);
   const height = Math.round(SHEET_HEIGHT * FINENESS);
-  const size: SpriteSize = { width, height, y: new Uint8Array(width * height), u: new Uint8Array(width * height).fill(128), v: new Uint8Array(width * height).fill(128), alpha: new Uint8Array(width * height) };
+  const size: SpriteSize = {
+    width,
+    height,
+    y: new Uint8Array(width * height),
+    u: new Uint8Array(width * height).fill(128),
+    v: new Uint8Array(width * height).fill(128),
+    alpha: new Uint8Array(width * height),
+  };
   for (const { rect, colour, rounded, front } of SHAPES[kind]) {
     const placed = front === undefined ? rect : turned(rect, front, angle);
     if (!placed) continue;
     const [x, y, w, h, r] = placed;
-    const [fromX, toX] = [Math.max(0, Math.floor((x - 1) * FINENESS)), Math.min(width, Math.ceil((x + w + 1) * FINENESS))];
-    const [fromY, toY] = [Math.max(0, Math.floor((y - 1) * FINENESS)), Math.min(height, Math.ceil((y + h + 1) * FINENESS))];
+    const [fromX, toX] = [
+      Math.max(0, Math.floor((x - 1) * FINENESS)),
+      Math.min(width, Math.ceil((x + w + 1) * FINENESS)),
+    ];
+    const [fromY, toY] = [
+      Math.max(0, Math.floor((y - 1) * FINENESS)),
+      Math.min(height, Math.ceil((y + h + 1) * FINENESS)),
+    ];
     for (let row = fromY; row < toY; row++) {
       for (let column = fromX; column < toX; column++) {
         const px = (column + 0.5) / FINENESS;
         const at = row * width + column;
         const under = (size.alpha[at] ?? 0) / 255;
         // What lies on the front ends where the body does.
-        const cover = Math.max(0, Math.min(1, 0.5 - distanceTo(px, (row + 0.5) / FINENESS, x, y, w, h, r) * FINENESS)) * (front === undefined ? 1 : under);
+        const cover =
+          Math.max(0, Math.min(1, 0.5 - distanceTo(px, (row + 0.5) / FINENESS, x, y, w, h, r) * FINENESS)) *
+          (front === undefined ? 1 : under);
         if (cover === 0) continue;
         const across = (px - x - w / 2) / (w / 2);
-        const tone = rounded ? colour[0] - 34 * Math.max(0, across + 0.25) ** 2 - 12 * Math.max(0, -across) ** 3 : colour[0];
+        const tone = rounded
+          ? colour[0] - 34 * Math.max(0, across + 0.25) ** 2 - 12 * Math.max(0, -across) ** 3
+          : colour[0];
         const alpha = cover + under * (1 - cover);
         const mixed = (over: number, below: number) => (over * cover + below * under * (1 - cover)) / alpha;
         size.y[at] = mixed(tone, size.y[at] ?? 0);
@@ -118,12 +174,20 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
 function halved(from: SpriteSize): SpriteSize {
   const width = from.width >> 1;
   const height = from.height >> 1;
-  const size: SpriteSize = { width, height, y: new Uint8Array(width * height), u: new Uint8Array(width * height), v: new Uint8Array(width * height), alpha: new Uint8Array(width * height) };
+  const size: SpriteSize = {
+    width,
+    height,
+    y: new Uint8Array(width * height),
+    u: new Uint8Array(width * height),
+    v: new Uint8Array(width * height),
+    alpha: new Uint8Array(width * height),
+  };
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const four = [0, 1, from.width, from.width + 1].map((offset) => row * 2 * from.width + column * 2 + offset);
       const weight = four.reduce((sum, at) => sum + (from.alpha[at] ?? 0), 0);
-      const mean = (plane: Uint8Array) => (weight ? four.reduce((sum, at) => sum + (plane[at] ?? 0) * (from.alpha[at] ?? 0), 0) / weight : 128);
+      const mean = (plane: Uint8Array) =>
+        weight ? four.reduce((sum, at) => sum + (plane[at] ?? 0) * (from.alpha[at] ?? 0), 0) / weight : 128;
       const at = row * width + column;
       size.y[at] = mean(from.y);
       size.u[at] = mean(from.u);

@@ -69,7 +69,15 @@ export class Connection {
     this.leaving = false;
     const socket = webSocketStream({ url, caPem });
     const client = new MqttClient(() => socket.stream, {
-      clientId, username, password, clean: true, reconnectPeriod: 0, connectTimeout: 10_000, keepalive: KEEP_ALIVE_SECONDS, queueQoSZero: false, protocolVersion: 4,
+      clientId,
+      username,
+      password,
+      clean: true,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      keepalive: KEEP_ALIVE_SECONDS,
+      queueQoSZero: false,
+      protocolVersion: 4,
       will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
     });
     this.client = client;
@@ -121,7 +129,8 @@ export class Connection {
 
   /** Nothing is kept for later: what is told while the connection is down or crowded is not told. */
   tell(topic: string, payload: string): void {
-    if (this.isUp && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES) this.client.publish(topic, payload, { qos: 0 });
+    if (this.isUp && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES)
+      this.client.publish(topic, payload, { qos: 0 });
   }
 
   /** What must arrive. @returns whether the broker has it */

@@ -34,7 +34,10 @@ class Door {
   }
 
   distanceTo(x: number, y: number): number {
-    const { from: [x1, y1], to: [x2, y2] } = this.plan;
+    const {
+      from: [x1, y1],
+      to: [x2, y2],
+    } = this.plan;
     const [dx, dy] = [x2 - x1, y2 - y1];
     const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
     return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
@@ -86,7 +89,8 @@ export class Doors {
 
   private crossing(door: Door, track: Track, s: number): number | null {
     const reach = Math.min(track.length - s, ASK_M + 0.5);
-    for (let ahead = 0; ahead <= reach; ahead += STEP_M) if (door.distanceTo(...placeAt(track, s + ahead)) < STEP_M) return ahead;
+    for (let ahead = 0; ahead <= reach; ahead += STEP_M)
+      if (door.distanceTo(...placeAt(track, s + ahead)) < STEP_M) return ahead;
     return null;
   }
 

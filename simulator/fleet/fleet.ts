@@ -48,21 +48,33 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
   });
   const bySerial = new Map<string, RobotLink>();
   const video = new VideoDesk({
-    world, iceServers: credentials.iceServers ?? [], warn: (fields, message) => log.warn(fields, message),
-    say: (serialNumber, clientId, message) => bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
+    world,
+    iceServers: credentials.iceServers ?? [],
+    warn: (fields, message) => log.warn(fields, message),
+    say: (serialNumber, clientId, message) =>
+      bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
   });
-  const links = known.map(({ robot, one }, i) => new RobotLink({
-    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => (pace === 1 ? world.now() : Date.now()), clock: () => Date.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
-    onSignal: (clientId, message) => video.hear(robot, clientId, message),
-    onPrivate: (message) => {
-      const command = v.safeParse(privateCommand, message);
-      // It has no way into an outside media service.
-      if (command.success && command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
-    },
-    // A lost broker alone breaks no picture: that goes from robot to browser.
-    onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
-    onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
-  }));
+  const links = known.map(
+    ({ robot, one }, i) =>
+      new RobotLink({
+        robot,
+        credentials: one,
+        url: credentials.url,
+        caPem: credentials.caPem,
+        now: () => (pace === 1 ? world.now() : Date.now()),
+        clock: () => Date.now(),
+        phase: Math.floor((i * 1000) / known.length / 50) * 50,
+        onSignal: (clientId, message) => video.hear(robot, clientId, message),
+        onPrivate: (message) => {
+          const command = v.safeParse(privateCommand, message);
+          // It has no way into an outside media service.
+          if (command.success && command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
+        },
+        // A lost broker alone breaks no picture: that goes from robot to browser.
+        onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
+        onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
+      }),
+  );
 
   known.forEach(({ one }, i) => {
     const link = links[i];
@@ -86,7 +98,8 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     warmUp: () => video.warmUp(),
     async connected(patience) {
       const up = () => links.filter(({ isUp }) => isUp).length;
-      for (const until = Date.now() + patience; up() < links.length && Date.now() < until;) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const until = Date.now() + patience; up() < links.length && Date.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       return up();
     },
     obey({ serialNumber, fault, on }) {

@@ -42,14 +42,24 @@ export class Lift {
   free(place: (robot: string) => Standing | null): void {
     const gone = this.queue.filter(({ robot, abandoned }) => {
       const at = abandoned ? place(robot) : null;
-      return abandoned && (at === null || this.cabins.every(({ mapId, cabin }) => mapId !== at.mapId || Math.hypot(cabin.x - at.motion.x, cabin.y - at.motion.y) > CLEAR_OF_LIFT_M));
+      return (
+        abandoned &&
+        (at === null ||
+          this.cabins.every(
+            ({ mapId, cabin }) =>
+              mapId !== at.mapId || Math.hypot(cabin.x - at.motion.x, cabin.y - at.motion.y) > CLEAR_OF_LIFT_M,
+          ))
+      );
     });
     for (const { robot } of gone) this.leave(robot);
   }
 
   /** The stop whose cabin this place is in. */
   stopAt(mapId: string, x: number, y: number): LiftStop | null {
-    return this.cabins.find((stop) => stop.mapId === mapId && Math.hypot(stop.cabin.x - x, stop.cabin.y - y) < SHAFT_M) ?? null;
+    return (
+      this.cabins.find((stop) => stop.mapId === mapId && Math.hypot(stop.cabin.x - x, stop.cabin.y - y) < SHAFT_M) ??
+      null
+    );
   }
 
   leave(robot: string): void {

@@ -2,7 +2,14 @@
 import { STATE_INTERVAL_MS, TELEOP_ECHO_INTERVAL_MS, VISUALIZATION_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
-import { parseTopic, privateCommandsTopic, privateEventsTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
+import {
+  parseTopic,
+  privateCommandsTopic,
+  privateEventsTopic,
+  robotTopic,
+  rtcInbox,
+  teleopTopic,
+} from '../../contract/wire/topics.ts';
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { isMoving } from '../robot/body.ts';
 import { factsheetOf } from '../robot/factsheet.ts';
@@ -56,10 +63,25 @@ export class RobotLink {
     this.options = options;
     const { credentials, url, caPem, onTrouble } = options;
     this.connection = new Connection({
-      url, caPem, clientId: credentials.serialNumber, username: credentials.username, password: credentials.password,
-      topics: [this.topic('order'), this.topic('instantActions'), privateCommandsTopic(credentials), rtcInbox(credentials.serialNumber)],
-      will: { topic: this.topic('connection'), payload: this.message('connection', { connectionState: 'CONNECTIONBROKEN' }, 0) },
-      onUp: () => this.up(), onDown: () => this.down(), onMessage: (topic, payload) => this.hear(topic, payload), onTrouble,
+      url,
+      caPem,
+      clientId: credentials.serialNumber,
+      username: credentials.username,
+      password: credentials.password,
+      topics: [
+        this.topic('order'),
+        this.topic('instantActions'),
+        privateCommandsTopic(credentials),
+        rtcInbox(credentials.serialNumber),
+      ],
+      will: {
+        topic: this.topic('connection'),
+        payload: this.message('connection', { connectionState: 'CONNECTIONBROKEN' }, 0),
+      },
+      onUp: () => this.up(),
+      onDown: () => this.down(),
+      onMessage: (topic, payload) => this.hear(topic, payload),
+      onTrouble,
     });
   }
 
@@ -69,7 +91,14 @@ export class RobotLink {
 
   private message(topic: FromRobot, body: object, headerId = this.nextHeaderId(topic)): string {
     const { manufacturer, serialNumber } = this.options.credentials;
-    return JSON.stringify({ headerId, timestamp: new Date(this.options.clock()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+    return JSON.stringify({
+      headerId,
+      timestamp: new Date(this.options.clock()).toISOString(),
+      version: VERSION,
+      manufacturer,
+      serialNumber,
+      ...body,
+    });
   }
 
   private nextHeaderId(topic: FromRobot): number {
@@ -79,7 +108,9 @@ export class RobotLink {
   }
 
   private up(): void {
-    void this.connection.send(this.topic('connection'), this.message('connection', { connectionState: 'ONLINE' }), { retain: true });
+    void this.connection.send(this.topic('connection'), this.message('connection', { connectionState: 'ONLINE' }), {
+      retain: true,
+    });
     this.tellFactsheet();
     this.tellState();
     void this.sendEvents();
@@ -87,7 +118,11 @@ export class RobotLink {
 
   private tellFactsheet(): void {
     const { profile, spec } = this.options.robot;
-    void this.connection.send(this.topic('factsheet'), this.message('factsheet', factsheetOf(profile, spec.softwareVersion)), { retain: true });
+    void this.connection.send(
+      this.topic('factsheet'),
+      this.message('factsheet', factsheetOf(profile, spec.softwareVersion)),
+      { retain: true },
+    );
   }
 
   private down(): void {
@@ -145,14 +180,20 @@ export class RobotLink {
       if (now - this.stateAt >= STATE_INTERVAL_MS - 1) {
         this.tellState();
         // The first one sets the beat of all that follow.
-        if (this.stateAt % 1000 !== phase) this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
+        if (this.stateAt % 1000 !== phase)
+          this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
       }
       return;
     }
     this.followLease();
     const told = robot.told();
     const age = now - this.stateAt;
-    if (age >= STATE_INTERVAL_MS || answerKey(told) !== this.lastAnswer || (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)) this.tellState();
+    if (
+      age >= STATE_INTERVAL_MS ||
+      answerKey(told) !== this.lastAnswer ||
+      (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)
+    )
+      this.tellState();
     const pace = isMoving(robot.body) ? VISUALIZATION_INTERVAL_MS : STATE_INTERVAL_MS;
     if (now - this.visualizationAt >= pace - 1) {
       this.visualizationAt = now;
@@ -177,7 +218,9 @@ export class RobotLink {
     if (this.sending) return;
     this.sending = true;
     for (let event = this.unsent[0]; event; event = this.unsent[0]) {
-      const topic = NAMES_PEOPLE.has(event.event.type) ? privateEventsTopic(this.options.credentials) : this.topic('events');
+      const topic = NAMES_PEOPLE.has(event.event.type)
+        ? privateEventsTopic(this.options.credentials)
+        : this.topic('events');
       if (!(await this.connection.send(topic, JSON.stringify(event)))) break;
       this.unsent.shift();
     }

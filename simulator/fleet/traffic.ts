@@ -37,7 +37,9 @@ export class Traffic {
   near(me: Body, reach = NEAR_M): Body[] {
     if (me.light) return [];
     const { x, y } = me.motion;
-    return this.bodies.filter((other) => other !== me && !other.light && other.mapId === me.mapId && apart(other.motion, x, y) < reach);
+    return this.bodies.filter(
+      (other) => other !== me && !other.light && other.mapId === me.mapId && apart(other.motion, x, y) < reach,
+    );
   }
 
   find(id: string): Body | null {
@@ -113,7 +115,10 @@ export class Traffic {
     const size = Math.ceil(ASIDE_M / ASIDE_STEP_M);
     const width = 2 * size + 1;
     const seen = new Uint8Array(width * width);
-    const at = (cell: number): Place => [x + ((cell % width) - size) * ASIDE_STEP_M, y + (Math.floor(cell / width) - size) * ASIDE_STEP_M];
+    const at = (cell: number): Place => [
+      x + ((cell % width) - size) * ASIDE_STEP_M,
+      y + (Math.floor(cell / width) - size) * ASIDE_STEP_M,
+    ];
     const start = size * width + size;
     const queue = [start];
     seen[start] = 1;
@@ -126,7 +131,14 @@ export class Traffic {
         seen[next] = 1;
         const [nx, ny] = at(next);
         if (!floor.isFree(nx, ny, me.radius)) continue;
-        if (others.some((other) => apart(other.motion, nx, ny) < me.radius + other.radius + GAP_M && apart(other.motion, nx, ny) < apart(other.motion, px, py))) continue;
+        if (
+          others.some(
+            (other) =>
+              apart(other.motion, nx, ny) < me.radius + other.radius + GAP_M &&
+              apart(other.motion, nx, ny) < apart(other.motion, px, py),
+          )
+        )
+          continue;
         queue.push(next);
       }
     }

@@ -22,13 +22,21 @@ export interface SocketStream {
 const HANDSHAKE_MS = 10_000;
 
 export function webSocketStream({ url, caPem }: SocketOptions): SocketStream {
-  const socket = new WebSocket(url, ['mqtt'], { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_MS, ...(caPem !== undefined && { ca: caPem }) });
+  const socket = new WebSocket(url, ['mqtt'], {
+    perMessageDeflate: false,
+    handshakeTimeout: HANDSHAKE_MS,
+    ...(caPem !== undefined && { ca: caPem }),
+  });
   const whenOpen = (act: () => void): void => {
     if (socket.readyState === socket.CONNECTING) socket.once('open', act);
     else act();
   };
   const send = (data: Buffer, done: (error?: Error | null) => void): void =>
-    whenOpen(() => (socket.readyState === socket.OPEN ? socket.send(data, { binary: true }, (error) => done(error)) : done(new Error('the socket is closed'))));
+    whenOpen(() =>
+      socket.readyState === socket.OPEN
+        ? socket.send(data, { binary: true }, (error) => done(error))
+        : done(new Error('the socket is closed')),
+    );
   const stream = new Duplex({
     read() {
       socket.resume();

@@ -49,7 +49,11 @@ export class World {
     for (const siteId of new Set(robots.map((robot) => robot.siteId))) {
       const here = robots.filter((robot) => robot.siteId === siteId);
       const bodies: Robot['body'][] = [];
-      const site: Works = { lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)), doors: new Doors(doorsOf(siteId), bodies), traffic: new Traffic(bodies) };
+      const site: Works = {
+        lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)),
+        doors: new Doors(doorsOf(siteId), bodies),
+        traffic: new Traffic(bodies),
+      };
       const ground = groundOf(siteId, site, () => this.now(), ticks);
       for (const spec of here) {
         const robot = new Robot(spec, ground, seed);
@@ -96,23 +100,31 @@ export class World {
     this.robots.forEach((robot, i) => {
       // A light robot moves once a second, a few of them at every tick; one that a hand drives moves like any.
       if (!robot.spec.light || robot.lease !== 0) robot.step(TICK);
-      else if ((this.ticks + i) % LIGHT_EVERY === 0) for (let piece = 0; piece < LIGHT_PIECES; piece++) robot.step((TICK * LIGHT_EVERY) / LIGHT_PIECES);
+      else if ((this.ticks + i) % LIGHT_EVERY === 0)
+        for (let piece = 0; piece < LIGHT_PIECES; piece++) robot.step((TICK * LIGHT_EVERY) / LIGHT_PIECES);
     });
   }
 }
 
 function doorsOf(siteId: string): DoorPlan[] {
   return MAPS.filter((map) => map.siteId === siteId).flatMap(({ id: mapId, plan }) =>
-    plan.doors.filter(({ id }) => ACCESS_DOORS.some((door) => door.mapId === mapId && door.id === id)).map(({ id, from, to }) => ({ id, mapId, from, to })));
+    plan.doors
+      .filter(({ id }) => ACCESS_DOORS.some((door) => door.mapId === mapId && door.id === id))
+      .map(({ id, from, to }) => ({ id, mapId, from, to })),
+  );
 }
 
 function groundOf(siteId: string, works: Works, now: () => number, ticks: () => number): Ground {
   const maps = MAPS.filter((map) => map.siteId === siteId);
-  const points = new Map<string, PlacedPoint>(maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)));
+  const points = new Map<string, PlacedPoint>(
+    maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)),
+  );
   const outlines = new Map(maps.map((map) => [map.id, map.plan.outline]));
   return {
     building: buildingOf({ maps, lifts: LIFTS.filter((lift) => lift.siteId === siteId) }),
-    ...works, now, ticks,
+    ...works,
+    now,
+    ticks,
     bays: new Bays([...points.values()]),
     point: (id) => points.get(id) ?? null,
     isInside: (mapId, x, y) => (outlines.get(mapId) ?? []).some((ring) => isIn(ring, x, y)),

@@ -47,13 +47,26 @@ export class ActionStates {
   }
 
   add({ actionId, actionType, actionDescription }: VdaAction, status: Status, ofOrder: boolean): void {
-    this.kept.set(actionId, { state: { actionId, actionType, actionStatus: status, ...(actionDescription !== undefined && { actionDescription }) }, ofOrder, endedAt: null });
+    this.kept.set(actionId, {
+      state: {
+        actionId,
+        actionType,
+        actionStatus: status,
+        ...(actionDescription !== undefined && { actionDescription }),
+      },
+      ofOrder,
+      endedAt: null,
+    });
   }
 
   set(actionId: string, status: Status, now: number, resultDescription?: string): void {
     const known = this.kept.get(actionId);
     if (!known || hasEnded(known.state.actionStatus)) return;
-    known.state = { ...known.state, actionStatus: status, ...(resultDescription !== undefined && { resultDescription }) };
+    known.state = {
+      ...known.state,
+      actionStatus: status,
+      ...(resultDescription !== undefined && { resultDescription }),
+    };
     if (hasEnded(status)) known.endedAt = now;
   }
 
@@ -68,7 +81,8 @@ export class ActionStates {
 
   /** After an update: what is no longer asked for and was not begun is forgotten, and of what has ended all but the latest. */
   keep(asked: ReadonlySet<string>, most: number): void {
-    for (const [id, { state, ofOrder }] of this.kept) if (ofOrder && state.actionStatus === 'WAITING' && !asked.has(id)) this.kept.delete(id);
+    for (const [id, { state, ofOrder }] of this.kept)
+      if (ofOrder && state.actionStatus === 'WAITING' && !asked.has(id)) this.kept.delete(id);
     const ended = [...this.kept].filter(([id, { ofOrder, endedAt }]) => ofOrder && endedAt !== null && !asked.has(id));
     for (const [id] of ended.slice(0, Math.max(0, ended.length - most))) this.kept.delete(id);
   }

@@ -31,4 +31,5 @@ export function stepBattery({ charge, charging }: Battery, effort: number, dt: n
 export const reachOf = ({ charge }: Battery, speed: number): number => Math.round(reach(charge - RESERVE, speed));
 
 /** A pack of seven cells. */
-export const voltageOf = ({ charge, charging }: Battery): number => Math.round((23.1 + charge * 0.058 + (charging ? 0.6 : 0)) * 10) / 10;
+export const voltageOf = ({ charge, charging }: Battery): number =>
+  Math.round((23.1 + charge * 0.058 + (charging ? 0.6 : 0)) * 10) / 10;

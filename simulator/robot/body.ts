@@ -58,16 +58,22 @@ export function nextPlaces(body: Body): Place[] {
   if (!track) return [];
   // One that cannot go on itself must not hold up others far ahead of it.
   const reach = Math.min(track.length - s, blocked && blocked.seconds > 2 ? 0.5 : AHEAD_M);
-  return Array.from({ length: Math.max(0, Math.floor(reach / AHEAD_STEP_M)) + 1 }, (_, i) => placeAt(track, s + i * AHEAD_STEP_M));
+  return Array.from({ length: Math.max(0, Math.floor(reach / AHEAD_STEP_M)) + 1 }, (_, i) =>
+    placeAt(track, s + i * AHEAD_STEP_M),
+  );
 }
 
 /** Everywhere it still has to pass on this floor, at most `reach` metres of it. */
 export function wayAhead(body: Body, reach: number): Place[] {
   const { track, s } = body;
   if (!track) return [];
-  return Array.from({ length: Math.floor(Math.min(track.length - s, reach) / AHEAD_STEP_M) + 1 }, (_, i) => placeAt(track, s + i * AHEAD_STEP_M));
+  return Array.from({ length: Math.floor(Math.min(track.length - s, reach) / AHEAD_STEP_M) + 1 }, (_, i) =>
+    placeAt(track, s + i * AHEAD_STEP_M),
+  );
 }
 
-export const isMoving = ({ motion }: Pick<Body, 'motion'>): boolean => Math.abs(motion.v) > 0.01 || Math.abs(motion.w) > 0.03;
+export const isMoving = ({ motion }: Pick<Body, 'motion'>): boolean =>
+  Math.abs(motion.v) > 0.01 || Math.abs(motion.w) > 0.03;
 
-export const outranks = (one: Body, other: Body): boolean => (one.rank === other.rank ? one.id < other.id : one.rank > other.rank);
+export const outranks = (one: Body, other: Body): boolean =>
+  one.rank === other.rank ? one.id < other.id : one.rank > other.rank;

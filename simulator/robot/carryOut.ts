@@ -13,9 +13,17 @@ export type Carried = 'done' | 'failed' | 'interrupted';
 export function* carryOut(carrier: Carrier): Course<Carried> {
   const { body, ground, book, states, errors } = carrier;
   const fail = (nodeId: string, { actionId, actionType, resultDescription }: ActionState): 'failed' => {
-    errors.refuse(robotError('orderError', { orderId: book.orderId, nodeId, actionId }, {
-      description: resultDescription ?? `The action ${actionType ?? ''} failed.`, hint: 'See the action\'s result.',
-    }), ground.now());
+    errors.refuse(
+      robotError(
+        'orderError',
+        { orderId: book.orderId, nodeId, actionId },
+        {
+          description: resultDescription ?? `The action ${actionType ?? ''} failed.`,
+          hint: "See the action's result.",
+        },
+      ),
+      ground.now(),
+    );
     return 'failed';
   };
   for (;;) {
@@ -23,7 +31,13 @@ export function* carryOut(carrier: Carrier): Course<Carried> {
     if (!node) return 'done';
     if (!node.released) {
       // At the end of its base it stands like one that a person sent here: it makes room, and comes back.
-      if ((yield* standAbout(body, ground, Infinity, { returns: true, until: () => book.nodes[0]?.released !== false })) === 'interrupted') return 'interrupted';
+      if (
+        (yield* standAbout(body, ground, Infinity, {
+          returns: true,
+          until: () => book.nodes[0]?.released !== false,
+        })) === 'interrupted'
+      )
+        return 'interrupted';
       continue;
     }
     if (node !== book.reached) {
@@ -35,7 +49,10 @@ export function* carryOut(carrier: Carrier): Course<Carried> {
       if (to) {
         const { theta, ...spot } = to;
         const travelled = yield* travel(body, ground, {
-          to: spot, journey: carrier.journey, ...(theta !== undefined && { theta }), ...(edge?.maxSpeed !== undefined && { speed: edge.maxSpeed }),
+          to: spot,
+          journey: carrier.journey,
+          ...(theta !== undefined && { theta }),
+          ...(edge?.maxSpeed !== undefined && { speed: edge.maxSpeed }),
         });
         if (travelled === 'interrupted') return 'interrupted';
         if (travelled !== 'arrived') {
@@ -62,14 +79,20 @@ export function* carryOut(carrier: Carrier): Course<Carried> {
  * @param actions asked anew each time: an update may add some
  * @returns the first of those waited for that failed; null when all went well
  */
-function* perform({ begin, states }: Carrier, actions: () => readonly VdaAction[]): Course<ActionState | 'interrupted' | null> {
+function* perform(
+  { begin, states }: Carrier,
+  actions: () => readonly VdaAction[],
+): Course<ActionState | 'interrupted' | null> {
   for (;;) {
     const all = actions();
     const waited = all.filter(({ blockingType }) => blockingType !== 'NONE');
     const failed = waited.find(({ actionId }) => states.status(actionId) === 'FAILED');
     if (failed) return states.find(failed.actionId);
     const next = all.find(({ actionId }) => states.status(actionId) === 'WAITING');
-    const isFree = next?.blockingType === 'HARD' ? !states.isBusy() : !waited.some(({ actionId, blockingType }) => blockingType === 'HARD' && states.isRunning(actionId));
+    const isFree =
+      next?.blockingType === 'HARD'
+        ? !states.isBusy()
+        : !waited.some(({ actionId, blockingType }) => blockingType === 'HARD' && states.isRunning(actionId));
     if (next && isFree) {
       begin(next);
       continue;

@@ -32,7 +32,8 @@ const AT_ANGLE = 0.005;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 /** The speed from which one can still stop within a distance. */
-export const stoppable = (distance: number, deceleration: number): number => Math.sqrt(2 * deceleration * Math.max(0, distance));
+export const stoppable = (distance: number, deceleration: number): number =>
+  Math.sqrt(2 * deceleration * Math.max(0, distance));
 const approach = (from: number, to: number, up: number, down: number): number => {
   const slowing = Math.abs(to) < Math.abs(from) || from * to < 0;
   const step = slowing ? down : up;
@@ -45,9 +46,11 @@ const normal = (theta: number): number => turn(0, theta);
 function turning(theta: number, w: number, to: number, limits: DriveLimits, dt: number): { theta: number; w: number } {
   const error = turn(theta, to);
   if (Math.abs(error) < AT_ANGLE && Math.abs(w) < 0.05) return { theta: normal(to), w: 0 };
-  const wish = Math.sign(error) * Math.min(limits.turnRate, Math.sqrt(2 * limits.turnAcceleration * 0.7 * Math.abs(error)));
+  const wish =
+    Math.sign(error) * Math.min(limits.turnRate, Math.sqrt(2 * limits.turnAcceleration * 0.7 * Math.abs(error)));
   const next = approach(w, wish, limits.turnAcceleration * dt, limits.turnAcceleration * 2 * dt);
-  if (Math.sign(next) === Math.sign(error) && Math.abs(next * dt) >= Math.abs(error)) return { theta: normal(to), w: error / dt };
+  if (Math.sign(next) === Math.sign(error) && Math.abs(next * dt) >= Math.abs(error))
+    return { theta: normal(to), w: error / dt };
   return { theta: normal(theta + next * dt), w: next };
 }
 
@@ -72,7 +75,15 @@ export interface Followed {
  * @param speed the most it may drive now
  * @param room metres of the track ahead that are free
  */
-export function follow(motion: Motion, track: Track, s: number, limits: DriveLimits, speed: number, room: number, dt: number): Followed {
+export function follow(
+  motion: Motion,
+  track: Track,
+  s: number,
+  limits: DriveLimits,
+  speed: number,
+  room: number,
+  dt: number,
+): Followed {
   const left = track.length - s;
   if (left <= AT_PLACE) return { motion: { ...motion, v: 0 }, s: track.length, arrived: true };
   const here = placeAt(track, s);
@@ -80,26 +91,50 @@ export function follow(motion: Motion, track: Track, s: number, limits: DriveLim
   const heading = Math.atan2(ahead[1] - here[1], ahead[0] - here[0]);
   const error = Math.abs(turn(motion.theta, heading));
   const bend = track.sharp.find((at) => at > s + AT_PLACE);
-  const target = error > TURN_FIRST ? 0 : Math.min(
-    speed, limits.speed,
-    stoppable(left, limits.deceleration),
-    stoppable(room, limits.deceleration),
-    bend === undefined ? Infinity : Math.max(0.15, stoppable(bend - s, limits.deceleration)),
-    limits.speed * Math.max(0.12, Math.cos(error) ** 4 - error * 0.4),
-  );
+  const target =
+    error > TURN_FIRST
+      ? 0
+      : Math.min(
+          speed,
+          limits.speed,
+          stoppable(left, limits.deceleration),
+          stoppable(room, limits.deceleration),
+          bend === undefined ? Infinity : Math.max(0.15, stoppable(bend - s, limits.deceleration)),
+          limits.speed * Math.max(0.12, Math.cos(error) ** 4 - error * 0.4),
+        );
   const v = approach(motion.v, Math.max(0, target), limits.acceleration * dt, limits.deceleration * 1.5 * dt);
   const step = within(v * dt, 0, Math.max(0, Math.min(left, room)));
   const next = s + step;
   const [x, y] = placeAt(track, next);
   const { theta, w } = turning(motion.theta, motion.w, heading, limits, dt);
   const arrived = track.length - next <= AT_PLACE;
-  return { motion: { x, y, theta, v: arrived ? 0 : dt > 0 ? step / dt : v, w }, s: arrived ? track.length : next, arrived };
+  return {
+    motion: { x, y, theta, v: arrived ? 0 : dt > 0 ? step / dt : v, w },
+    s: arrived ? track.length : next,
+    arrived,
+  };
 }
 
 /** As a hand asks, within the limits. The new place is a wish: the caller checks it against walls and robots. */
 export function steer(motion: Motion, wish: { v: number; w: number }, limits: DriveLimits, dt: number): Motion {
-  const v = approach(motion.v, within(wish.v, -limits.speed, limits.speed), limits.acceleration * dt, limits.deceleration * 1.5 * dt);
-  const w = approach(motion.w, within(wish.w, -limits.turnRate, limits.turnRate), limits.turnAcceleration * dt, limits.turnAcceleration * 2 * dt);
+  const v = approach(
+    motion.v,
+    within(wish.v, -limits.speed, limits.speed),
+    limits.acceleration * dt,
+    limits.deceleration * 1.5 * dt,
+  );
+  const w = approach(
+    motion.w,
+    within(wish.w, -limits.turnRate, limits.turnRate),
+    limits.turnAcceleration * dt,
+    limits.turnAcceleration * 2 * dt,
+  );
   const theta = motion.theta + (w * dt) / 2;
-  return { x: motion.x + Math.cos(theta) * v * dt, y: motion.y + Math.sin(theta) * v * dt, theta: normal(motion.theta + w * dt), v, w };
+  return {
+    x: motion.x + Math.cos(theta) * v * dt,
+    y: motion.y + Math.sin(theta) * v * dt,
+    theta: normal(motion.theta + w * dt),
+    v,
+    w,
+  };
 }

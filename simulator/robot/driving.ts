@@ -43,7 +43,10 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
   const clear = ([x, y]: Place): boolean => floor.isFree(x, y, body.radius + 0.02);
   const lay = (path: readonly Place[]): Track => trackOf(rounded(path, clear));
   const planned = (around: boolean): Track | null => {
-    const path = floor.planPath([body.motion.x, body.motion.y], plan.to, { radius: body.radius, ...(around && { avoid: ground.traffic.obstacles(body, 14) }) });
+    const path = floor.planPath([body.motion.x, body.motion.y], plan.to, {
+      radius: body.radius,
+      ...(around && { avoid: ground.traffic.obstacles(body, 14) }),
+    });
     return path && lay(path);
   };
   const take = (track: Track): void => {
@@ -76,7 +79,15 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
       const { room, by } = ground.traffic.ahead(body, track, body.s);
       const held = hold > 0 ? Math.max(0, track.length - hold - body.s) : Infinity;
       const speed = halted || interrupted ? 0 : (plan.speed ?? body.limits.speed);
-      const moved = follow(body.motion, track, body.s, body.limits, speed, Math.min(room, held, ground.doors.ahead(body, track, body.s)), dt);
+      const moved = follow(
+        body.motion,
+        track,
+        body.s,
+        body.limits,
+        speed,
+        Math.min(room, held, ground.doors.ahead(body, track, body.s)),
+        dt,
+      );
       const toucher = moved.s > body.s ? ground.traffic.touches(body, moved.motion.x, moved.motion.y) : null;
       body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
       if (!toucher) body.s = moved.s;
@@ -133,12 +144,18 @@ function isOn({ motion, s }: Body, track: Track | null): track is Track {
 }
 
 function blockage(body: Body, blocker: Body, goal: Place, dt: number): Blockage {
-  const atGoal = Math.hypot(blocker.motion.x - goal[0], blocker.motion.y - goal[1]) < body.radius + blocker.radius + 0.1;
+  const atGoal =
+    Math.hypot(blocker.motion.x - goal[0], blocker.motion.y - goal[1]) < body.radius + blocker.radius + 0.1;
   return { seconds: (body.blocked?.seconds ?? 0) + dt, by: blocker.id, atGoal };
 }
 
 /** There is no way round: who stands about is asked to go, who goes first is let by. */
-function* makeWay(body: Body, ground: Ground, blocker: Body, { seconds }: Blockage): Course<'waits' | 'made' | 'interrupted'> {
+function* makeWay(
+  body: Body,
+  ground: Ground,
+  blocker: Body,
+  { seconds }: Blockage,
+): Course<'waits' | 'made' | 'interrupted'> {
   if (!blocker.track) {
     ground.traffic.ask(blocker, body);
     return 'waits';
@@ -148,13 +165,22 @@ function* makeWay(body: Body, ground: Ground, blocker: Body, { seconds }: Blocka
 }
 
 /** Leaves a way free and waits there until its owner has passed. Does nothing where there is no room to. */
-export function* stepAside(body: Body, ground: Ground, way: readonly Place[], owner: string, seconds: number): Course<'made' | 'interrupted'> {
+export function* stepAside(
+  body: Body,
+  ground: Ground,
+  way: readonly Place[],
+  owner: string,
+  seconds: number,
+): Course<'made' | 'interrupted'> {
   const floor = ground.building.floor(body.mapId);
   const other = ground.traffic.find(owner);
   const need = body.radius + (other?.radius ?? body.radius) + 0.15;
   const place = ground.traffic.aside(body, way, need, floor);
   if (!place) return 'made';
-  const path = floor.planPath([body.motion.x, body.motion.y], place, { radius: body.radius, avoid: ground.traffic.near(body).map(({ motion, radius }) => ({ x: motion.x, y: motion.y, radius: radius + 0.05 })) });
+  const path = floor.planPath([body.motion.x, body.motion.y], place, {
+    radius: body.radius,
+    avoid: ground.traffic.near(body).map(({ motion, radius }) => ({ x: motion.x, y: motion.y, radius: radius + 0.05 })),
+  });
   if (!path) return 'made';
   const track = trackOf(path);
   const { mapId } = body;

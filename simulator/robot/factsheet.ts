@@ -15,59 +15,132 @@ const number = (key: string, description: string): Parameter => ({ key, valueDat
 const text = (key: string, description: string): Parameter => ({ key, valueDataType: 'STRING', description });
 
 const STANDARD: readonly ActionSheet[] = [
-  { actionType: 'startPause', actionDescription: 'Stops and stays, driving by hand included, until stopPause.', actionScopes: ['INSTANT'] },
+  {
+    actionType: 'startPause',
+    actionDescription: 'Stops and stays, driving by hand included, until stopPause.',
+    actionScopes: ['INSTANT'],
+  },
   { actionType: 'stopPause', actionDescription: 'Goes on with what was paused.', actionScopes: ['INSTANT'] },
   { actionType: 'cancelOrder', actionDescription: 'Ends the present order.', actionScopes: ['INSTANT'] },
   { actionType: 'stateRequest', actionDescription: 'Sends the state at once.', actionScopes: ['INSTANT'] },
   { actionType: 'factsheetRequest', actionDescription: 'Sends the factsheet.', actionScopes: ['INSTANT'] },
   {
-    actionType: 'initPosition', actionDescription: 'Takes over a position.', actionScopes: ['INSTANT'],
-    actionParameters: [number('x', 'm'), number('y', 'm'), number('theta', 'rad'), text('mapId', 'Map'), { ...text('lastNodeId', 'Node it stands on'), isOptional: true }],
+    actionType: 'initPosition',
+    actionDescription: 'Takes over a position.',
+    actionScopes: ['INSTANT'],
+    actionParameters: [
+      number('x', 'm'),
+      number('y', 'm'),
+      number('theta', 'rad'),
+      text('mapId', 'Map'),
+      { ...text('lastNodeId', 'Node it stands on'), isOptional: true },
+    ],
   },
-  { actionType: 'startCharging', actionDescription: 'Charges; as an instant action it drives to a free charger first.', actionScopes: ['INSTANT', 'NODE'] },
+  {
+    actionType: 'startCharging',
+    actionDescription: 'Charges; as an instant action it drives to a free charger first.',
+    actionScopes: ['INSTANT', 'NODE'],
+  },
   { actionType: 'stopCharging', actionDescription: 'Stops charging.', actionScopes: ['INSTANT', 'NODE'] },
 ];
 
 const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
   controlLease: {
-    actionType: 'controlLease', actionDescription: 'Whom the robot lets drive it by hand.', actionScopes: ['INSTANT'],
-    actionParameters: [{ key: 'lease', valueDataType: 'INTEGER', description: 'Number of the lease; 0: nobody' }, { ...text('holder', 'Name'), isOptional: true }],
+    actionType: 'controlLease',
+    actionDescription: 'Whom the robot lets drive it by hand.',
+    actionScopes: ['INSTANT'],
+    actionParameters: [
+      { key: 'lease', valueDataType: 'INTEGER', description: 'Number of the lease; 0: nobody' },
+      { ...text('holder', 'Name'), isOptional: true },
+    ],
   },
   takePhoto: { actionType: 'takePhoto', actionDescription: 'Takes a photo.', actionScopes: ['INSTANT', 'NODE'] },
-  setLights: { actionType: 'setLights', actionDescription: 'Switches the lights.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [{ key: 'on', valueDataType: 'BOOL', description: 'On or off' }] },
-  setHead: { actionType: 'setHead', actionDescription: 'Turns the head.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [number('angle', 'rad, counter-clockwise from ahead')] },
-  setVolume: { actionType: 'setVolume', actionDescription: 'Sets the loudness.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [number('volume', 'per cent')] },
-  openCabinet: { actionType: 'openCabinet', actionDescription: 'Opens a cabinet.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1 on' }] },
-  openDoor: {
-    actionType: 'openDoor', actionDescription: 'Has a door under access control opened; done when it stands open.', actionScopes: ['INSTANT', 'NODE', 'EDGE'],
-    actionParameters: [text('doorId', 'The door\'s id, on the floor where the robot is')],
+  setLights: {
+    actionType: 'setLights',
+    actionDescription: 'Switches the lights.',
+    actionScopes: ['INSTANT', 'NODE'],
+    actionParameters: [{ key: 'on', valueDataType: 'BOOL', description: 'On or off' }],
   },
-  say: { actionType: 'say', actionDescription: 'Speaks.', actionScopes: ['INSTANT', 'NODE', 'EDGE'], actionParameters: [text('text', 'Words'), { ...text('language', 'Language'), isOptional: true }] },
+  setHead: {
+    actionType: 'setHead',
+    actionDescription: 'Turns the head.',
+    actionScopes: ['INSTANT', 'NODE'],
+    actionParameters: [number('angle', 'rad, counter-clockwise from ahead')],
+  },
+  setVolume: {
+    actionType: 'setVolume',
+    actionDescription: 'Sets the loudness.',
+    actionScopes: ['INSTANT', 'NODE'],
+    actionParameters: [number('volume', 'per cent')],
+  },
+  openCabinet: {
+    actionType: 'openCabinet',
+    actionDescription: 'Opens a cabinet.',
+    actionScopes: ['INSTANT', 'NODE'],
+    actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1 on' }],
+  },
+  openDoor: {
+    actionType: 'openDoor',
+    actionDescription: 'Has a door under access control opened; done when it stands open.',
+    actionScopes: ['INSTANT', 'NODE', 'EDGE'],
+    actionParameters: [text('doorId', "The door's id, on the floor where the robot is")],
+  },
+  say: {
+    actionType: 'say',
+    actionDescription: 'Speaks.',
+    actionScopes: ['INSTANT', 'NODE', 'EDGE'],
+    actionParameters: [text('text', 'Words'), { ...text('language', 'Language'), isOptional: true }],
+  },
 };
 
 /** Everything but the header, which belongs to the connection. */
-export type FactsheetBody = Omit<FactsheetMessage, 'headerId' | 'timestamp' | 'version' | 'manufacturer' | 'serialNumber'>;
+export type FactsheetBody = Omit<
+  FactsheetMessage,
+  'headerId' | 'timestamp' | 'version' | 'manufacturer' | 'serialNumber'
+>;
 
-export function factsheetOf({ series, size, limits, load, actions, features }: Profile, softwareVersion: string): FactsheetBody {
+export function factsheetOf(
+  { series, size, limits, load, actions, features }: Profile,
+  softwareVersion: string,
+): FactsheetBody {
   const blockingTypes = ['NONE' as const, 'SOFT' as const, 'HARD' as const];
   return {
     typeSpecification: {
-      seriesName: series, seriesDescription: `Service robot ${series}`, agvKinematic: 'DIFF', agvClass: 'CARRIER', maxLoadMass: load,
-      localizationTypes: ['NATURAL'], navigationTypes: ['AUTONOMOUS'],
+      seriesName: series,
+      seriesDescription: `Service robot ${series}`,
+      agvKinematic: 'DIFF',
+      agvClass: 'CARRIER',
+      maxLoadMass: load,
+      localizationTypes: ['NATURAL'],
+      navigationTypes: ['AUTONOMOUS'],
     },
     physicalParameters: {
-      speedMin: 0.05, speedMax: limits.speed, accelerationMax: limits.acceleration, decelerationMax: limits.deceleration,
-      heightMin: size.height, heightMax: size.height, width: size.width, length: size.length,
+      speedMin: 0.05,
+      speedMax: limits.speed,
+      accelerationMax: limits.acceleration,
+      decelerationMax: limits.deceleration,
+      heightMin: size.height,
+      heightMax: size.height,
+      width: size.width,
+      length: size.length,
     },
     protocolLimits: {
-      maxStringLens: { msgLen: 65_536, idLen: 64 }, maxArrayLens: { 'order.nodes': 200, 'order.edges': 200, 'node.actions': 20, 'instantActions.actions': 20 },
+      maxStringLens: { msgLen: 65_536, idLen: 64 },
+      maxArrayLens: { 'order.nodes': 200, 'order.edges': 200, 'node.actions': 20, 'instantActions.actions': 20 },
       timing: { minOrderInterval: 0.1, minStateInterval: 0.1, defaultStateInterval: 1, visualizationInterval: 0.2 },
     },
     protocolFeatures: {
-      optionalParameters: [{ parameter: 'order.edges.maxSpeed', support: 'SUPPORTED' }, { parameter: 'order.nodes.nodePosition.theta', support: 'SUPPORTED' }],
+      optionalParameters: [
+        { parameter: 'order.edges.maxSpeed', support: 'SUPPORTED' },
+        { parameter: 'order.nodes.nodePosition.theta', support: 'SUPPORTED' },
+      ],
       agvActions: [
         ...[...STANDARD, ...actions.map((action) => OWN[action])].map((sheet) => ({ ...sheet, blockingTypes })),
-        ...features.map((feature) => ({ actionType: feature, actionDescription: 'A feature of the robot, not an action to send.', actionScopes: [] })),
+        ...features.map((feature) => ({
+          actionType: feature,
+          actionDescription: 'A feature of the robot, not an action to send.',
+          actionScopes: [],
+        })),
       ],
     },
     agvGeometry: {},

@@ -15,7 +15,11 @@ import type { Ground } from './ground.ts';
 export type HandHalt = 'held' | 'emergencyStop' | null;
 
 /** Quicker than on its own: a hand expects the wheels to follow. */
-const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = { acceleration: 1.2, deceleration: 1.6, turnAcceleration: 4 };
+const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = {
+  acceleration: 1.2,
+  deceleration: 1.6,
+  turnAcceleration: 4,
+};
 /** Kept between the robot and what it is driven towards, metres. */
 const MARGIN_M = 0.04;
 const LOOK_M = 2.5;
@@ -47,7 +51,9 @@ export class Hand {
     if (verdict !== 'obeyed') return verdict;
     this.obeyed = message.sequence;
     if (isZero(message)) this.letGoFor = null;
-    this.wish = this.letGoFor ? STILL : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
+    this.wish = this.letGoFor
+      ? STILL
+      : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
     return verdict;
   }
 
@@ -87,7 +93,10 @@ export class Hand {
     if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
     else {
       const towards = wish.v || before.v;
-      const most = towards === 0 ? 0 : Math.min(freeSpeed(body, ground, towards, limits), ground.traffic.speedTowards(body, towards));
+      const most =
+        towards === 0
+          ? 0
+          : Math.min(freeSpeed(body, ground, towards, limits), ground.traffic.speedTowards(body, towards));
       const held = { v: Math.sign(wish.v) * Math.min(Math.abs(wish.v), most), w: wish.w };
       const next = steer({ ...before, v: Math.sign(before.v) * Math.min(Math.abs(before.v), most) }, held, limits, dt);
       const allowed = isAllowed(body, ground, next);
@@ -114,7 +123,12 @@ const clamp = (value: number, most: number): number => Math.min(most, Math.max(-
 const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
 /** The speed at which it can still stop before the nearest thing in its way: the whole disc is moved ahead in thought. */
-function freeSpeed({ mapId, motion, radius }: Body, ground: Ground, towards: number, { deceleration }: DriveLimits): number {
+function freeSpeed(
+  { mapId, motion, radius }: Body,
+  ground: Ground,
+  towards: number,
+  { deceleration }: DriveLimits,
+): number {
   const heading = towards > 0 ? motion.theta : motion.theta + Math.PI;
   const [dx, dy] = [Math.cos(heading), Math.sin(heading)];
   const floor = ground.building.floor(mapId);

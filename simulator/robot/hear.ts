@@ -16,14 +16,27 @@ const STAYS_AFTER_HAND_MS = 60_000;
 
 export function hearOrder(self: Self, message: unknown): void {
   const { body, ground, wishes, book, spec } = self;
-  const verdict = judgeOrder(message, {
-    orderId: book.orderId, updateId: book.updateId, active: book.nodes.length > 0 && wishes.cancelling.length === 0, foreign: book.foreign,
-    baseEnd: book.foreign ? baseEnd(book) : null, refusal: refusalOf(self), liftRide: spec.capabilities.liftRide, radius: body.radius,
-    at: { mapId: body.mapId, x: body.motion.x, y: body.motion.y }, canDo: (type) => canDo(self, type),
-  }, ground);
+  const verdict = judgeOrder(
+    message,
+    {
+      orderId: book.orderId,
+      updateId: book.updateId,
+      active: book.nodes.length > 0 && wishes.cancelling.length === 0,
+      foreign: book.foreign,
+      baseEnd: book.foreign ? baseEnd(book) : null,
+      refusal: refusalOf(self),
+      liftRide: spec.capabilities.liftRide,
+      radius: body.radius,
+      at: { mapId: body.mapId, x: body.motion.x, y: body.motion.y },
+      canDo: (type) => canDo(self, type),
+    },
+    ground,
+  );
   switch (verdict.verdict) {
-    case 'refused': return self.errors.refuse(verdict.error, ground.now());
-    case 'repeat': return;
+    case 'refused':
+      return self.errors.refuse(verdict.error, ground.now());
+    case 'repeat':
+      return;
     case 'update':
       // It may have done all of its base and be at something else by now.
       if (!isOnOrder(self)) wishes.interrupted = true;
@@ -39,17 +52,25 @@ function refusalOf(self: Self) {
   if (self.faults.has('busy')) return 'busy' as const;
   if (self.hand) return 'manual' as const;
   if (!self.located) return 'localizationLost' as const;
-  return self.battery.charge < TAKES_ORDERS_FROM && !self.battery.charging ? 'batteryLow' as const : null;
+  return self.battery.charge < TAKES_ORDERS_FROM && !self.battery.charging ? ('batteryLow' as const) : null;
 }
 
 function canDo({ profile }: Self, type: string): boolean {
-  return type === 'startCharging' || type === 'stopCharging' || (type !== 'controlLease' && profile.actions.some((action) => action === type));
+  return (
+    type === 'startCharging' ||
+    type === 'stopCharging' ||
+    (type !== 'controlLease' && profile.actions.some((action) => action === type))
+  );
 }
 
 export function hearInstantActions(self: Self, message: unknown): void {
   const { states, errors, ground, body, wishes, runner } = self;
   carryInstantActions(message, {
-    states, errors, ground, radius: body.radius, mapId: body.mapId,
+    states,
+    errors,
+    ground,
+    radius: body.radius,
+    mapId: body.mapId,
     canDo: (type) => canDo(self, type),
     pause: () => void (self.paused = true),
     unpause: () => void (self.paused = false),
@@ -68,7 +89,11 @@ export function hearInstantActions(self: Self, message: unknown): void {
 }
 
 /** @returns why not */
-function relocate(self: Self, { mapId, x, y, theta }: Spot & { theta: number }, lastNodeId: string | null): string | null {
+function relocate(
+  self: Self,
+  { mapId, x, y, theta }: Spot & { theta: number },
+  lastNodeId: string | null,
+): string | null {
   const { body, ground } = self;
   if (self.journey?.phase === 'riding') return 'The robot is in a lift that moves.';
   const before = { mapId: body.mapId, motion: body.motion };
@@ -89,7 +114,7 @@ function relocate(self: Self, { mapId, x, y, theta }: Spot & { theta: number }, 
 function chargeAsAsked(self: Self, actionId: string): string | null {
   if (self.hand) return 'The robot is steered by hand.';
   if (isOnOrder(self)) return 'An order is being carried out.';
-  if (self.battery.charging) return self.states.set(actionId, 'FINISHED', self.ground.now()), null;
+  if (self.battery.charging) return (self.states.set(actionId, 'FINISHED', self.ground.now()), null);
   if (!self.located) return 'The robot does not know where it is.';
   self.wishes.charging = actionId;
   self.wishes.interrupted = true;

@@ -32,14 +32,27 @@ export interface Actor {
   tell(what: 'state' | 'factsheet'): void;
 }
 
-const initPosition = v.object({ x: v.number(), y: v.number(), theta: v.number(), mapId: v.string(), lastNodeId: v.optional(v.string()) });
+const initPosition = v.object({
+  x: v.number(),
+  y: v.number(),
+  theta: v.number(),
+  mapId: v.string(),
+  lastNodeId: v.optional(v.string()),
+});
 const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export function carryInstantActions(message: unknown, actor: Actor): void {
   const parsed = v.safeParse(instantActionsMessage, message);
   if (!parsed.success || !(parsed.output.actions ?? parsed.output.instantActions)) {
     const field = parsed.success ? 'actions' : (v.getDotPath(parsed.issues[0]) ?? '');
-    actor.errors.refuse(robotError('validationError', { topic: 'instantActions', ...idsIn(message), field }, { description: 'The instant actions cannot be read.' }), actor.ground.now());
+    actor.errors.refuse(
+      robotError(
+        'validationError',
+        { topic: 'instantActions', ...idsIn(message), field },
+        { description: 'The instant actions cannot be read.' },
+      ),
+      actor.ground.now(),
+    );
     return;
   }
   const { actions, instantActions, headerId } = parsed.output;
@@ -49,9 +62,17 @@ export function carryInstantActions(message: unknown, actor: Actor): void {
     actor.states.add(action, 'INITIALIZING', false);
     const fault = carry(action, actor);
     if (fault === null) continue;
-    const { type, description } = typeof fault === 'string' ? { type: 'instantActionError' as const, description: fault } : fault;
+    const { type, description } =
+      typeof fault === 'string' ? { type: 'instantActionError' as const, description: fault } : fault;
     actor.states.set(action.actionId, 'FAILED', actor.ground.now(), description);
-    actor.errors.refuse(robotError(type, { topic: 'instantActions', headerId, actionId: action.actionId, actionType: action.actionType }, description ? { description } : {}), actor.ground.now());
+    actor.errors.refuse(
+      robotError(
+        type,
+        { topic: 'instantActions', headerId, actionId: action.actionId, actionType: action.actionType },
+        description ? { description } : {},
+      ),
+      actor.ground.now(),
+    );
   }
 }
 
@@ -63,10 +84,14 @@ function carry(action: VdaAction, actor: Actor): Fault | null {
   const finish = (): null => (states.set(actionId, 'FINISHED', ground.now()), null);
   const parameters = parametersOf(action);
   switch (actionType) {
-    case 'startPause': return actor.pause(), finish();
-    case 'stopPause': return actor.unpause(), finish();
-    case 'stateRequest': return finish(), actor.tell('state'), null;
-    case 'factsheetRequest': return actor.tell('factsheet'), finish();
+    case 'startPause':
+      return (actor.pause(), finish());
+    case 'stopPause':
+      return (actor.unpause(), finish());
+    case 'stateRequest':
+      return (finish(), actor.tell('state'), null);
+    case 'factsheetRequest':
+      return (actor.tell('factsheet'), finish());
     case 'cancelOrder':
       states.set(actionId, 'RUNNING', ground.now());
       return actor.cancel(actionId) ? null : { type: 'noOrderToCancel', description: 'There is no order to cancel.' };
@@ -84,10 +109,10 @@ function carry(action: VdaAction, actor: Actor): Fault | null {
     case 'controlLease': {
       const read = v.safeParse(controlLease, parameters);
       if (!read.success) return `controlLease needs the number of the lease: ${read.issues[0].message}.`;
-      return actor.lease(read.output.lease), finish();
+      return (actor.lease(read.output.lease), finish());
     }
     default:
       if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;
-      return actor.begin(action), null;
+      return (actor.begin(action), null);
   }
 }

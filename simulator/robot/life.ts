@@ -29,7 +29,13 @@ export interface Wishes {
   stayUntil: number;
 }
 
-export const noWishes = (): Wishes => ({ interrupted: false, cancelling: [], next: null, charging: null, stayUntil: 0 });
+export const noWishes = (): Wishes => ({
+  interrupted: false,
+  cancelling: [],
+  next: null,
+  charging: null,
+  stayUntil: 0,
+});
 
 export interface Living extends Worker, Carrier {
   readonly wishes: Wishes;
@@ -67,7 +73,9 @@ export function* life(living: Living): Course<never> {
     } else if ((yield* leaveCabin(body, ground)) === 'interrupted') {
       continue;
     } else if (ground.now() < wishes.stayUntil) {
-      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), { returns: true });
+      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), {
+        returns: true,
+      });
     } else {
       yield* dailyWork(living);
     }

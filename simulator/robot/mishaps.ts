@@ -32,7 +32,8 @@ export class Mishaps {
     this.blocked = alone ? Math.max(0, this.blocked - dt) : 0;
     this.offline = alone ? Math.max(0, this.offline - dt) : 0;
     if (this.age < QUIET_SECONDS || !alone) return;
-    if (driving && this.blocked === 0 && this.chance.happens(BLOCKED_PER_HOUR, dt)) this.blocked = this.chance.between(6, 20);
+    if (driving && this.blocked === 0 && this.chance.happens(BLOCKED_PER_HOUR, dt))
+      this.blocked = this.chance.between(6, 20);
     if (this.offline === 0 && this.chance.happens(NETWORK_PER_HOUR, dt)) this.offline = this.chance.between(12, 40);
   }
 }

@@ -28,39 +28,80 @@ export interface OrderFacts {
   canDo: (actionType: string) => boolean;
 }
 
-export type Verdict = { verdict: 'new' | 'update'; order: OrderMessage } | { verdict: 'repeat' } | { verdict: 'refused'; error: RobotError };
+export type Verdict =
+  | { verdict: 'new' | 'update'; order: OrderMessage }
+  | { verdict: 'repeat' }
+  | { verdict: 'refused'; error: RobotError };
 
 export function judgeOrder(message: unknown, facts: OrderFacts, ground: Ground): Verdict {
   const parsed = v.safeParse(orderMessage, message);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    return refused('validationError', { topic: 'order', ...idsIn(message), field: v.getDotPath(issue) ?? '' }, { description: `The order cannot be read: ${issue.message}.` });
+    return refused(
+      'validationError',
+      { topic: 'order', ...idsIn(message), field: v.getDotPath(issue) ?? '' },
+      { description: `The order cannot be read: ${issue.message}.` },
+    );
   }
   const order = parsed.output;
-  const references = { topic: 'order', headerId: order.headerId, orderId: order.orderId, orderUpdateId: order.orderUpdateId };
+  const references = {
+    topic: 'order',
+    headerId: order.headerId,
+    orderId: order.orderId,
+    orderUpdateId: order.orderUpdateId,
+  };
 
   if (order.orderId === facts.orderId) {
     if (order.orderUpdateId === facts.updateId) return { verdict: 'repeat' };
-    if (order.orderUpdateId < facts.updateId) return refused('orderUpdateError', references, { description: `Update ${order.orderUpdateId} is older than ${facts.updateId}.` });
+    if (order.orderUpdateId < facts.updateId)
+      return refused('orderUpdateError', references, {
+        description: `Update ${order.orderUpdateId} is older than ${facts.updateId}.`,
+      });
   }
   switch (facts.refusal) {
-    case 'busy': return refused('busy', references);
-    case 'manual': return refused('orderError', references, { description: 'The robot is steered by hand.', hint: 'Wait until the control is given back.' });
-    case 'localizationLost': return refused('orderError', references, { description: 'The robot does not know where it is.', hint: 'Tell it where it stands (relocate).' });
-    case 'batteryLow': return refused('orderError', references, { description: 'The battery is too low to drive.', hint: 'Send the robot to a charger.' });
-    case null: break;
+    case 'busy':
+      return refused('busy', references);
+    case 'manual':
+      return refused('orderError', references, {
+        description: 'The robot is steered by hand.',
+        hint: 'Wait until the control is given back.',
+      });
+    case 'localizationLost':
+      return refused('orderError', references, {
+        description: 'The robot does not know where it is.',
+        hint: 'Tell it where it stands (relocate).',
+      });
+    case 'batteryLow':
+      return refused('orderError', references, {
+        description: 'The battery is too low to drive.',
+        hint: 'Send the robot to a charger.',
+      });
+    case null:
+      break;
   }
   const broken = shapeFault(order);
-  if (broken) return refused('validationError', { ...references, ...broken.references }, { description: broken.description });
+  if (broken)
+    return refused('validationError', { ...references, ...broken.references }, { description: broken.description });
   const unknown = actionsOf(order).find(({ actionType }) => !facts.canDo(actionType));
-  if (unknown) return refused('orderError', { ...references, actionId: unknown.actionId, actionType: unknown.actionType }, { description: `The robot has no action ${unknown.actionType}.`, hint: 'Send only actions that the factsheet announces.' });
+  if (unknown)
+    return refused(
+      'orderError',
+      { ...references, actionId: unknown.actionId, actionType: unknown.actionType },
+      {
+        description: `The robot has no action ${unknown.actionType}.`,
+        hint: 'Send only actions that the factsheet announces.',
+      },
+    );
 
   const isUpdate = order.orderId === facts.orderId;
   if (isUpdate) {
     const [first] = order.nodes;
     if (!facts.baseEnd || first?.nodeId !== facts.baseEnd.nodeId || first.sequenceId !== facts.baseEnd.sequenceId)
-      return refused('orderUpdateError', references, { description: 'The update does not begin where the present base ends.' });
-  } else if (facts.active && facts.foreign) return refused('orderError', references, { description: `Order ${facts.orderId} is still being carried out.` });
+      return refused('orderUpdateError', references, {
+        description: 'The update does not begin where the present base ends.',
+      });
+  } else if (facts.active && facts.foreign)
+    return refused('orderError', references, { description: `Order ${facts.orderId} is still being carried out.` });
 
   for (const node of targetsOf(order)) {
     const fault = targetFault(node, facts, ground);
@@ -69,42 +110,61 @@ export function judgeOrder(message: unknown, facts: OrderFacts, ground: Ground):
   return { verdict: isUpdate ? 'update' : 'new', order };
 }
 
-const refused = (type: Parameters<typeof robotError>[0], references: References, words: ErrorWords = {}): Verdict => ({ verdict: 'refused', error: robotError(type, references, words) });
+const refused = (type: Parameters<typeof robotError>[0], references: References, words: ErrorWords = {}): Verdict => ({
+  verdict: 'refused',
+  error: robotError(type, references, words),
+});
 
 /** What can be named of a message that cannot be read. */
 export function idsIn(message: unknown): Record<string, string | number> {
   if (typeof message !== 'object' || message === null) return {};
-  return Object.fromEntries(Object.entries(message).filter((entry): entry is [string, string | number] =>
-    ['headerId', 'orderId', 'orderUpdateId'].includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number')));
+  return Object.fromEntries(
+    Object.entries(message).filter(
+      (entry): entry is [string, string | number] =>
+        ['headerId', 'orderId', 'orderUpdateId'].includes(entry[0]) &&
+        (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+    ),
+  );
 }
 
-export const actionsOf = ({ nodes, edges }: Pick<OrderMessage, 'nodes' | 'edges'>): VdaAction[] => [...nodes, ...edges].flatMap(({ actions }) => actions);
+export const actionsOf = ({ nodes, edges }: Pick<OrderMessage, 'nodes' | 'edges'>): VdaAction[] =>
+  [...nodes, ...edges].flatMap(({ actions }) => actions);
 
 /** Nodes that have to be driven to: the first is where the robot stands, unless it is the only one. */
 const targetsOf = ({ nodes }: OrderMessage): readonly OrderNode[] => (nodes.length > 1 ? nodes.slice(1) : nodes);
 
 function shapeFault({ nodes, edges }: OrderMessage): { description: string; references: References } | null {
   if (nodes.length === 0) return { description: 'The order has no nodes.', references: { field: 'nodes' } };
-  if (edges.length !== nodes.length - 1) return { description: `${nodes.length} nodes need ${nodes.length - 1} edges.`, references: { field: 'edges' } };
+  if (edges.length !== nodes.length - 1)
+    return { description: `${nodes.length} nodes need ${nodes.length - 1} edges.`, references: { field: 'edges' } };
   let released = true;
   for (const [i, node] of nodes.entries()) {
     const edge = edges[i - 1];
     const before = nodes[i - 1];
-    if (node.sequenceId % 2 !== 0) return { description: 'A node\'s sequenceId is even.', references: { nodeId: node.nodeId } };
+    if (node.sequenceId % 2 !== 0)
+      return { description: "A node's sequenceId is even.", references: { nodeId: node.nodeId } };
     if (before && edge) {
-      if (edge.sequenceId !== before.sequenceId + 1 || node.sequenceId !== edge.sequenceId + 1) return { description: 'The sequenceIds do not follow each other.', references: { edgeId: edge.edgeId } };
-      if (edge.startNodeId !== before.nodeId || edge.endNodeId !== node.nodeId) return { description: 'An edge does not join its nodes.', references: { edgeId: edge.edgeId } };
-      if (edge.released !== node.released) return { description: 'An edge and its end node are released together.', references: { edgeId: edge.edgeId } };
+      if (edge.sequenceId !== before.sequenceId + 1 || node.sequenceId !== edge.sequenceId + 1)
+        return { description: 'The sequenceIds do not follow each other.', references: { edgeId: edge.edgeId } };
+      if (edge.startNodeId !== before.nodeId || edge.endNodeId !== node.nodeId)
+        return { description: 'An edge does not join its nodes.', references: { edgeId: edge.edgeId } };
+      if (edge.released !== node.released)
+        return { description: 'An edge and its end node are released together.', references: { edgeId: edge.edgeId } };
     }
-    if (node.released && !released) return { description: 'A released node follows one that is not.', references: { nodeId: node.nodeId } };
+    if (node.released && !released)
+      return { description: 'A released node follows one that is not.', references: { nodeId: node.nodeId } };
     released = node.released;
   }
-  if (!nodes[0]?.released) return { description: 'The first node is not released.', references: { nodeId: nodes[0]?.nodeId ?? '' } };
+  if (!nodes[0]?.released)
+    return { description: 'The first node is not released.', references: { nodeId: nodes[0]?.nodeId ?? '' } };
   return null;
 }
 
 /** Where a node lies: by its own position, or as a point that the robot knows. */
-export function spotOf({ nodeId, nodePosition }: Pick<OrderNode, 'nodeId' | 'nodePosition'>, ground: Ground): (Spot & { theta?: number }) | null {
+export function spotOf(
+  { nodeId, nodePosition }: Pick<OrderNode, 'nodeId' | 'nodePosition'>,
+  ground: Ground,
+): (Spot & { theta?: number }) | null {
   if (nodePosition) {
     const { x, y, mapId, theta } = nodePosition;
     return { x, y, mapId, ...(theta !== undefined && { theta }) };
@@ -123,16 +183,25 @@ export function placeFault({ mapId, x, y }: Spot, radius: number, ground: Ground
   if (!building.has(mapId)) return { type: 'wrongMap', words: { description: `The robot has no map ${mapId}.` } };
   const floor = building.floor(mapId);
   if (!ground.isInside(mapId, x, y)) return { type: 'targetOutsideMap', words: {} };
-  if (!floor.isFree(x, y, radius)) return { type: 'targetBlocked', words: { description: 'The target lies in or too near to a wall or a piece of furniture.' } };
+  if (!floor.isFree(x, y, radius))
+    return {
+      type: 'targetBlocked',
+      words: { description: 'The target lies in or too near to a wall or a piece of furniture.' },
+    };
   return null;
 }
 
 function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, ground: Ground): TargetFault | null {
   const spot = spotOf(node, ground);
-  if (!spot) return { type: 'noRouteError', words: { description: `Node ${node.nodeId} has no position and is not known.` } };
+  if (!spot)
+    return { type: 'noRouteError', words: { description: `Node ${node.nodeId} has no position and is not known.` } };
   const fault = placeFault(spot, radius, ground);
   if (fault) return fault;
-  if (spot.mapId !== at.mapId && !liftRide) return { type: 'noRouteError', words: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' } };
+  if (spot.mapId !== at.mapId && !liftRide)
+    return {
+      type: 'noRouteError',
+      words: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' },
+    };
   if (!ground.building.leads(at, spot, radius)) return { type: 'noRouteError', words: {} };
   return null;
 }

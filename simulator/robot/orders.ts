@@ -38,8 +38,18 @@ export interface Carrier {
   begin(action: VdaAction): void;
 }
 
-export const emptyBook = (lastNodeId: string): OrderBook =>
-  ({ orderId: '', updateId: 0, foreign: false, nodes: [], edges: [], lastNodeId, lastNodeSequenceId: 0, sinceNode: 0, way: 0, reached: null });
+export const emptyBook = (lastNodeId: string): OrderBook => ({
+  orderId: '',
+  updateId: 0,
+  foreign: false,
+  nodes: [],
+  edges: [],
+  lastNodeId,
+  lastNodeSequenceId: 0,
+  sinceNode: 0,
+  way: 0,
+  reached: null,
+});
 
 /** How near a robot must be at least to an order's first node for that to be where it stands, metres: it may have moved on. */
 const ON_FIRST_NODE_M = 2;
@@ -52,12 +62,24 @@ export function takeNew({ body, ground, book, states, errors }: Carrier, order: 
   for (const action of actionsOf(order)) states.add(action, 'WAITING', true);
   const [first] = order.nodes;
   const spot = first && spotOf(first, ground);
-  const stands = first !== undefined && order.nodes.length > 1 &&
-    (first.nodeId === book.lastNodeId || !spot || (spot.mapId === body.mapId && Math.hypot(spot.x - body.motion.x, spot.y - body.motion.y) < Math.max(ON_FIRST_NODE_M, first.nodePosition?.allowedDeviationXY ?? 0)));
+  const stands =
+    first !== undefined &&
+    order.nodes.length > 1 &&
+    (first.nodeId === book.lastNodeId ||
+      !spot ||
+      (spot.mapId === body.mapId &&
+        Math.hypot(spot.x - body.motion.x, spot.y - body.motion.y) <
+          Math.max(ON_FIRST_NODE_M, first.nodePosition?.allowedDeviationXY ?? 0)));
   // What it reached last belongs to another order: its number says nothing about this one.
   Object.assign(book, {
-    orderId: order.orderId, updateId: order.orderUpdateId, foreign: true, way: 0, reached: null, lastNodeSequenceId: 0,
-    nodes: [...order.nodes], edges: [...order.edges],
+    orderId: order.orderId,
+    updateId: order.orderUpdateId,
+    foreign: true,
+    way: 0,
+    reached: null,
+    lastNodeSequenceId: 0,
+    nodes: [...order.nodes],
+    edges: [...order.edges],
   });
   // Where it already stands nothing has to be driven; its actions still have to be done.
   if (stands && first) arriveAt(book, first);
@@ -73,7 +95,13 @@ export function takeUpdate({ book, states, errors }: Carrier, order: OrderMessag
   book.updateId = order.orderUpdateId;
   book.edges = [...book.edges.filter(({ released }) => released), ...order.edges];
   if (first && before) {
-    const stitched = { ...first, actions: [...before.actions, ...first.actions.filter(({ actionId }) => before.actions.every((known) => known.actionId !== actionId))] };
+    const stitched = {
+      ...first,
+      actions: [
+        ...before.actions,
+        ...first.actions.filter(({ actionId }) => before.actions.every((known) => known.actionId !== actionId)),
+      ],
+    };
     if (book.reached === before) book.reached = stitched;
     book.nodes = [...base.slice(0, -1), stitched, ...further];
   } else if (first) {
@@ -102,5 +130,7 @@ export function leaveNode(book: OrderBook): void {
 /** Where the released part ends: an update has to begin there. */
 export function baseEnd({ nodes, lastNodeId, lastNodeSequenceId }: OrderBook): { nodeId: string; sequenceId: number } {
   const last = nodes.filter(({ released }) => released).at(-1);
-  return last ? { nodeId: last.nodeId, sequenceId: last.sequenceId } : { nodeId: lastNodeId, sequenceId: lastNodeSequenceId };
+  return last
+    ? { nodeId: last.nodeId, sequenceId: last.sequenceId }
+    : { nodeId: lastNodeId, sequenceId: lastNodeSequenceId };
 }

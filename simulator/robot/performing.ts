@@ -29,16 +29,18 @@ export interface Performer {
 }
 
 /** Seconds it takes at most and what comes of it; or why it cannot be done. */
-export type Performance = {
-  seconds: number;
-  begin?: () => void;
-  /** Asked at every moment: it has come about sooner. */
-  isDone?: () => boolean;
-  /** @returns why it failed; null when it went well */
-  end: () => string | null;
-  /** Leaves nothing of it behind when it is broken off. */
-  abort?: () => void;
-} | { fault: string };
+export type Performance =
+  | {
+      seconds: number;
+      begin?: () => void;
+      /** Asked at every moment: it has come about sooner. */
+      isDone?: () => boolean;
+      /** @returns why it failed; null when it went well */
+      end: () => string | null;
+      /** Leaves nothing of it behind when it is broken off. */
+      abort?: () => void;
+    }
+  | { fault: string };
 
 /** A door under access control: asked to open, and whether it stands open. */
 export interface AskedDoor {
@@ -49,10 +51,21 @@ export interface AskedDoor {
 /** Seconds after which a door that does not open is given up. */
 const DOOR_PATIENCE = 20;
 
-const finite = v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]), v.number(), v.finite());
-const switched = v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))]);
+const finite = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]),
+  v.number(),
+  v.finite(),
+);
+const switched = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
 
-export const parametersOf = ({ actionParameters = [] }: VdaAction): Record<string, unknown> => Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
+export const parametersOf = ({ actionParameters = [] }: VdaAction): Record<string, unknown> =>
+  Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
 
 export function perform(action: VdaAction, performer: Performer): Performance {
   const { settings } = performer;
@@ -65,9 +78,12 @@ export function perform(action: VdaAction, performer: Performer): Performance {
   const at = (seconds: number, end: () => void): Performance => ({ seconds, end: () => (end(), null) });
 
   switch (action.actionType) {
-    case 'startCharging': return { seconds: 1.5, end: () => (performer.charge(true) ? null : 'No charger touches the contacts here.') };
-    case 'stopCharging': return at(0.5, () => void performer.charge(false));
-    case 'takePhoto': return at(1, () => performer.takePhoto());
+    case 'startCharging':
+      return { seconds: 1.5, end: () => (performer.charge(true) ? null : 'No charger touches the contacts here.') };
+    case 'stopCharging':
+      return at(0.5, () => void performer.charge(false));
+    case 'takePhoto':
+      return at(1, () => performer.takePhoto());
     case 'setLights': {
       const on = read('on', switched);
       return on === null ? missing('on') : at(0, () => void (settings.lights = on));
@@ -78,27 +94,46 @@ export function perform(action: VdaAction, performer: Performer): Performance {
     }
     case 'setVolume': {
       const volume = read('volume', finite);
-      return volume === null || volume < 0 || volume > 100 ? missing('volume') : at(0, () => void (settings.volume = volume));
+      return volume === null || volume < 0 || volume > 100
+        ? missing('volume')
+        : at(0, () => void (settings.volume = volume));
     }
     case 'openCabinet': {
       const cabinet = read('cabinet', finite);
-      if (cabinet === null || !Number.isInteger(cabinet) || cabinet < 1 || cabinet > performer.cabinets) return missing('cabinet');
-      return { seconds: 4, begin: () => void (settings.cabinet = cabinet), end: () => ((settings.cabinet = 0), null), abort: () => void (settings.cabinet = 0) };
+      if (cabinet === null || !Number.isInteger(cabinet) || cabinet < 1 || cabinet > performer.cabinets)
+        return missing('cabinet');
+      return {
+        seconds: 4,
+        begin: () => void (settings.cabinet = cabinet),
+        end: () => ((settings.cabinet = 0), null),
+        abort: () => void (settings.cabinet = 0),
+      };
     }
     case 'openDoor': {
       const doorId = read('doorId', v.pipe(v.string(), v.nonEmpty()));
       if (doorId === null) return missing('doorId');
       const door = performer.door(doorId);
       if (!door) return { fault: `There is no door ${doorId} on this floor.` };
-      return { seconds: DOOR_PATIENCE, begin: () => door.ask(), isDone: () => (door.ask(), door.isOpen), end: () => (door.isOpen ? null : `The door ${doorId} did not open.`) };
+      return {
+        seconds: DOOR_PATIENCE,
+        begin: () => door.ask(),
+        isDone: () => (door.ask(), door.isOpen),
+        end: () => (door.isOpen ? null : `The door ${doorId} did not open.`),
+      };
     }
     case 'say': {
       const text = read('text', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(400)));
       if (text === null) return missing('text');
       const fallSilent = (): void => void (settings.saying = '');
-      return { seconds: speakingSeconds(text), begin: () => ((settings.saying = text), performer.spoke(text)), end: () => (fallSilent(), null), abort: fallSilent };
+      return {
+        seconds: speakingSeconds(text),
+        begin: () => ((settings.saying = text), performer.spoke(text)),
+        end: () => (fallSilent(), null),
+        abort: fallSilent,
+      };
     }
-    default: return { fault: `The robot has no action ${action.actionType}.` };
+    default:
+      return { fault: `The robot has no action ${action.actionType}.` };
   }
 }
 
@@ -106,7 +141,13 @@ export function perform(action: VdaAction, performer: Performer): Performance {
 export class ActionRunner {
   private readonly states: ActionStates;
   private readonly performer: Performer;
-  private running: { actionId: string; left: number; isDone: () => boolean; end: () => string | null; abort: () => void }[] = [];
+  private running: {
+    actionId: string;
+    left: number;
+    isDone: () => boolean;
+    end: () => string | null;
+    abort: () => void;
+  }[] = [];
 
   constructor(states: ActionStates, performer: Performer) {
     this.states = states;
@@ -121,7 +162,13 @@ export class ActionRunner {
     }
     performance.begin?.();
     this.states.set(action.actionId, 'RUNNING', now);
-    this.running.push({ actionId: action.actionId, left: performance.seconds, isDone: performance.isDone ?? (() => false), end: performance.end, abort: performance.abort ?? (() => {}) });
+    this.running.push({
+      actionId: action.actionId,
+      left: performance.seconds,
+      isDone: performance.isDone ?? (() => false),
+      end: performance.end,
+      abort: performance.abort ?? (() => {}),
+    });
     if (performance.seconds === 0) this.step(0, now);
   }
 

@@ -36,7 +36,8 @@ const USUAL: Build = { speed: 0.8, acceleration: 0.6, height: 1.3, load: 10 };
 
 function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities): CustomAction[] {
   return [
-    'controlLease', 'openDoor',
+    'controlLease',
+    'openDoor',
     ...(photo ? ['takePhoto' as const] : []),
     ...(lights ? ['setLights' as const] : []),
     ...(head ? ['setHead' as const] : []),
@@ -55,6 +56,13 @@ export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'ca
     size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
     load,
     actions: actionsOf(capabilities),
-    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events', 'privateCommands', ...(liftRide ? ['liftRide' as const] : [])],
+    features: [
+      'teleop',
+      ...(video ? ['video' as const] : []),
+      ...(microphone ? ['audio' as const] : []),
+      'events',
+      'privateCommands',
+      ...(liftRide ? ['liftRide' as const] : []),
+    ],
   };
 }

@@ -1,6 +1,13 @@
 /** What a robot says of itself: `state`, `visualization` (VDA 5050 2.1, 6.9 and 6.10) and when it has news. */
 import { TASK_INFORMATION } from '../../contract/wire/actions.ts';
-import type { ActionState, Information, RobotError, StateMessage, Trajectory, VisualizationMessage } from '../../contract/wire/vda5050.ts';
+import type {
+  ActionState,
+  Information,
+  RobotError,
+  StateMessage,
+  Trajectory,
+  VisualizationMessage,
+} from '../../contract/wire/vda5050.ts';
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { reachOf, voltageOf } from './battery.ts';
 import type { Battery } from './battery.ts';
@@ -43,7 +50,14 @@ const milli = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
 function positionOf({ body, located }: Told): NonNullable<StateMessage['agvPosition']> {
   const { x, y, theta } = body.motion;
-  return { x: milli(x), y: milli(y), theta: milli(theta), mapId: body.mapId, positionInitialized: located, localizationScore: located ? 0.96 : 0.12 };
+  return {
+    x: milli(x),
+    y: milli(y),
+    theta: milli(theta),
+    mapId: body.mapId,
+    positionInitialized: located,
+    localizationScore: located ? 0.96 : 0.12,
+  };
 }
 
 const velocityOf = ({ body: { motion } }: Told) => ({ vx: milli(motion.v), vy: 0, omega: milli(motion.w) });
@@ -71,19 +85,34 @@ export function wayOf({ track, s }: Body): Place[] {
 
 type Reference = { referenceKey: string; referenceValue: string };
 const references = (pairs: Readonly<Record<string, string | number | boolean | null>>): Reference[] =>
-  Object.entries(pairs).flatMap(([referenceKey, value]) => (value === null ? [] : [{ referenceKey, referenceValue: String(value) }]));
+  Object.entries(pairs).flatMap(([referenceKey, value]) =>
+    value === null ? [] : [{ referenceKey, referenceValue: String(value) }],
+  );
 
 function informationOf({ task, toGo, settings }: Told): Information[] {
   const { lights, head, volume, saying, cabinet } = settings;
   return [
-    ...(task ? [{
-      infoType: TASK_INFORMATION, infoLevel: 'INFO' as const,
-      infoReferences: references({
-        kind: task.kind, target: task.target, progress: task.progress === null ? null : milli(task.progress), until: task.until,
-        toGo: toGo === null ? null : Math.round(toGo * 10) / 10, stops: task.stops.length ? JSON.stringify(task.stops) : null,
-      }),
-    }] : []),
-    { infoType: 'settings', infoLevel: 'DEBUG', infoReferences: references({ lights, head: milli(head), volume, cabinet }) },
+    ...(task
+      ? [
+          {
+            infoType: TASK_INFORMATION,
+            infoLevel: 'INFO' as const,
+            infoReferences: references({
+              kind: task.kind,
+              target: task.target,
+              progress: task.progress === null ? null : milli(task.progress),
+              until: task.until,
+              toGo: toGo === null ? null : Math.round(toGo * 10) / 10,
+              stops: task.stops.length ? JSON.stringify(task.stops) : null,
+            }),
+          },
+        ]
+      : []),
+    {
+      infoType: 'settings',
+      infoLevel: 'DEBUG',
+      infoReferences: references({ lights, head: milli(head), volume, cabinet }),
+    },
     ...(saying ? [{ infoType: 'saying', infoLevel: 'INFO' as const, infoDescription: saying }] : []),
   ];
 }
@@ -93,21 +122,52 @@ export function stateOf(told: Told): StateBody {
   const own = errand && !book.foreign;
   const trajectory = way.length > 1 ? { trajectory: polyline(way) } : {};
   const nodes: StateBody['nodeStates'] = own
-    ? [{ nodeId: errand.nodeId, sequenceId: 2, released: true, nodePosition: { x: milli(errand.x), y: milli(errand.y), mapId: errand.mapId } }]
-    // A node that is reached is behind the robot, though there may be something to be done at it.
-    : book.nodes.filter((node) => node !== book.reached).map(({ nodeId, sequenceId, released, nodePosition }) => ({ nodeId, sequenceId, released, ...(nodePosition && { nodePosition }) }));
+    ? [
+        {
+          nodeId: errand.nodeId,
+          sequenceId: 2,
+          released: true,
+          nodePosition: { x: milli(errand.x), y: milli(errand.y), mapId: errand.mapId },
+        },
+      ]
+    : // A node that is reached is behind the robot, though there may be something to be done at it.
+      book.nodes
+        .filter((node) => node !== book.reached)
+        .map(({ nodeId, sequenceId, released, nodePosition }) => ({
+          nodeId,
+          sequenceId,
+          released,
+          ...(nodePosition && { nodePosition }),
+        }));
   const edges: StateBody['edgeStates'] = own
     ? [{ edgeId: `${book.orderId}-1`, sequenceId: 1, released: true, ...trajectory }]
-    : book.edges.map(({ edgeId, sequenceId, released }, i) => ({ edgeId, sequenceId, released, ...(i === 0 && trajectory) }));
+    : book.edges.map(({ edgeId, sequenceId, released }, i) => ({
+        edgeId,
+        sequenceId,
+        released,
+        ...(i === 0 && trajectory),
+      }));
   return {
-    orderId: book.orderId, orderUpdateId: book.updateId, lastNodeId: book.lastNodeId, lastNodeSequenceId: book.lastNodeSequenceId,
-    driving: isMoving(body), paused: told.paused, newBaseRequest: book.nodes.length > 0 && !book.nodes[0]?.released, distanceSinceLastNode: milli(book.sinceNode),
+    orderId: book.orderId,
+    orderUpdateId: book.updateId,
+    lastNodeId: book.lastNodeId,
+    lastNodeSequenceId: book.lastNodeSequenceId,
+    driving: isMoving(body),
+    paused: told.paused,
+    newBaseRequest: book.nodes.length > 0 && !book.nodes[0]?.released,
+    distanceSinceLastNode: milli(book.sinceNode),
     operatingMode: told.byHand ? 'MANUAL' : 'AUTOMATIC',
-    nodeStates: nodes, edgeStates: edges,
-    agvPosition: positionOf(told), velocity: velocityOf(told), loads: [],
+    nodeStates: nodes,
+    edgeStates: edges,
+    agvPosition: positionOf(told),
+    velocity: velocityOf(told),
+    loads: [],
     actionStates: told.actionStates,
     batteryState: {
-      batteryCharge: Math.round(battery.charge * 10) / 10, charging: battery.charging, batteryVoltage: voltageOf(battery), batteryHealth: 94,
+      batteryCharge: Math.round(battery.charge * 10) / 10,
+      charging: battery.charging,
+      batteryVoltage: voltageOf(battery),
+      batteryHealth: 94,
       reach: Math.max(0, reachOf(battery, body.limits.speed)),
     },
     errors: told.errors,
@@ -116,17 +176,34 @@ export function stateOf(told: Told): StateBody {
   };
 }
 
-export const visualizationOf = (told: Told): VisualizationBody => ({ agvPosition: positionOf(told), velocity: velocityOf(told) });
+export const visualizationOf = (told: Told): VisualizationBody => ({
+  agvPosition: positionOf(told),
+  velocity: velocityOf(told),
+});
 
 /** How far it is with what was asked of it: somebody waits for each change of this. */
 export const answerKey = ({ book, actionStates }: Told): string =>
-  [book.orderId, book.updateId, book.lastNodeId, book.lastNodeSequenceId, book.nodes.length, ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus)].join('|');
+  [
+    book.orderId,
+    book.updateId,
+    book.lastNodeId,
+    book.lastNodeSequenceId,
+    book.nodes.length,
+    ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus),
+  ].join('|');
 
 /** Two equal keys have no other news between them: what changes smoothly (place, battery) is not in it. */
 export function newsKey({ body, errand, battery, paused, byHand, located, eStop, task, errors }: Told): string {
   return [
-    errand?.nodeId ?? '', body.mapId, isMoving(body), paused, byHand, located, eStop,
-    battery.charging, task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
+    errand?.nodeId ?? '',
+    body.mapId,
+    isMoving(body),
+    paused,
+    byHand,
+    located,
+    eStop,
+    battery.charging,
+    task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
     errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
   ].join('|');
 }

@@ -63,8 +63,19 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
   const profile = profileOf(spec);
   const { x, y, theta } = spec.pose;
   const body: Body = {
-    id: spec.serialNumber, radius: profile.radius, limits: profile.limits, mapId: spec.mapId, motion: { x, y, theta, v: 0, w: 0 },
-    track: null, s: 0, blocked: null, light: spec.light, rank: 0, byHand: false, yielding: false, asked: null,
+    id: spec.serialNumber,
+    radius: profile.radius,
+    limits: profile.limits,
+    mapId: spec.mapId,
+    motion: { x, y, theta, v: 0, w: 0 },
+    track: null,
+    s: 0,
+    blocked: null,
+    light: spec.light,
+    rank: 0,
+    byHand: false,
+    yielding: false,
+    asked: null,
   };
   const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
   const states = new ActionStates();
@@ -73,11 +84,23 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
   const book = emptyBook(spec.homePointId);
   const charges = (on: boolean): boolean => charge(self, on);
   const runner = new ActionRunner(states, {
-    settings, cabinets: spec.capabilities.cabinets, charge: charges, takePhoto: () => takePhoto(self), spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
+    settings,
+    cabinets: spec.capabilities.cabinets,
+    charge: charges,
+    takePhoto: () => takePhoto(self),
+    spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
     door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
   const living: Living = {
-    spec, body, ground, states, errors, wishes, book, chance: chanceOf(seed, spec.serialNumber), people: chanceOf(seed, `${spec.serialNumber} people`),
+    spec,
+    body,
+    ground,
+    states,
+    errors,
+    wishes,
+    book,
+    chance: chanceOf(seed, spec.serialNumber),
+    people: chanceOf(seed, `${spec.serialNumber} people`),
     get battery() {
       return self.battery;
     },
@@ -85,7 +108,15 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
     setTask: (task) => void (self.task = task),
     setErrand: (errand) => {
       self.errand = errand;
-      if (errand) Object.assign(book, { orderId: `self-${++self.selfOrders}`, updateId: 0, foreign: false, nodes: [], edges: [], reached: null });
+      if (errand)
+        Object.assign(book, {
+          orderId: `self-${++self.selfOrders}`,
+          updateId: 0,
+          foreign: false,
+          nodes: [],
+          edges: [],
+          reached: null,
+        });
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
     say: (words) => say(self, words),
@@ -96,10 +127,33 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
     breakOff: (actionIds) => runner.breakOff(actionIds),
   };
   const self: Self = {
-    spec, profile, ground, body, errors, states, settings, wishes, runner, living, book,
-    faults: new Faults(), mishaps: new Mishaps(chanceOf(seed, `${spec.serialNumber} mishaps`)),
-    course: life(living), battery: { charge: spec.battery, charging: false },
-    paused: false, located: true, hand: null, journey: null, task: null, errand: null, selfOrders: 0, photos: 0, told: 0, sayingLeft: 0, outbox: [], asked: new Set(),
+    spec,
+    profile,
+    ground,
+    body,
+    errors,
+    states,
+    settings,
+    wishes,
+    runner,
+    living,
+    book,
+    faults: new Faults(),
+    mishaps: new Mishaps(chanceOf(seed, `${spec.serialNumber} mishaps`)),
+    course: life(living),
+    battery: { charge: spec.battery, charging: false },
+    paused: false,
+    located: true,
+    hand: null,
+    journey: null,
+    task: null,
+    errand: null,
+    selfOrders: 0,
+    photos: 0,
+    told: 0,
+    sayingLeft: 0,
+    outbox: [],
+    asked: new Set(),
   };
   return self;
 }

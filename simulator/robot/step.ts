@@ -35,13 +35,18 @@ export function stepRobot(self: Self, dt: number): void {
   if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
   if (self.hand?.isForsaken(now)) setLease(self, 0);
   const riding = self.journey?.phase === 'riding';
-  if (self.hand && !riding) self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
+  if (self.hand && !riding)
+    self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
   if (!self.hand || riding || wishes.interrupted) {
     const halted = self.paused || stopped || !self.located || self.hand !== null || mishaps.isBlocked || flat;
     self.course.next({ dt, halted, interrupted: wishes.interrupted });
   }
   self.book.sinceNode += Math.abs(body.motion.v) * dt;
-  if (self.battery.charging && (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))) charge(self, false);
+  if (
+    self.battery.charging &&
+    (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))
+  )
+    charge(self, false);
   complain(self);
 }
 
@@ -74,6 +79,13 @@ function complain(self: Self): void {
   const blocked = body.blocked && body.blocked.seconds > BLOCKED_PATIENCE_SECONDS ? body.blocked : null;
   const by = blocked?.by ?? '';
   errors.hold('pathBlocked', self.mishaps.isBlocked || (blocked !== null && !blocked.atGoal), () =>
-    robotError('pathBlocked', blocked ? { robot: by } : {}, blocked ? { description: `Robot ${by} stands in the way.` } : {}));
-  errors.hold('targetBlocked', blocked?.atGoal === true, () => robotError('targetBlocked', { robot: by }, { description: `Robot ${by} stands on the target.` }));
+    robotError(
+      'pathBlocked',
+      blocked ? { robot: by } : {},
+      blocked ? { description: `Robot ${by} stands in the way.` } : {},
+    ),
+  );
+  errors.hold('targetBlocked', blocked?.atGoal === true, () =>
+    robotError('targetBlocked', { robot: by }, { description: `Robot ${by} stands on the target.` }),
+  );
 }

@@ -12,9 +12,22 @@ export function toldOf(self: Self): Told {
   // What is about to be left is not told as if it belonged to what was just asked.
   const leaving = wishes.interrupted;
   return {
-    now, body, book, battery, errand: self.errand, paused: self.paused, byHand: self.hand !== null, located: self.located, eStop: isEmergencyStopped(self),
-    fieldViolation: self.mishaps.isBlocked, task: taskOf(self), way: leaving ? [] : wayOf(body), toGo: journey && !leaving ? toGo(body, journey) : null,
-    settings: self.settings, actionStates: self.states.list(now), errors: self.errors.now(now),
+    now,
+    body,
+    book,
+    battery,
+    errand: self.errand,
+    paused: self.paused,
+    byHand: self.hand !== null,
+    located: self.located,
+    eStop: isEmergencyStopped(self),
+    fieldViolation: self.mishaps.isBlocked,
+    task: taskOf(self),
+    way: leaving ? [] : wayOf(body),
+    toGo: journey && !leaving ? toGo(body, journey) : null,
+    settings: self.settings,
+    actionStates: self.states.list(now),
+    errors: self.errors.now(now),
   };
 }
 
@@ -23,11 +36,14 @@ function taskOf(self: Self): Task | null {
   const none = { progress: null, until: null, stops: [] };
   if (self.hand) return { kind: 'manual', target: '', ...none };
   const target = book.nodes.at(-1)?.nodeId ?? '';
-  const task: Task | null = isOnOrder(self) ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) } : self.task;
+  const task: Task | null = isOnOrder(self)
+    ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) }
+    : self.task;
   return task && journey && journey.phase !== 'driving' ? { ...task, kind: 'lift' } : task;
 }
 
-const isChargeOrder = ({ book }: Self): boolean => book.nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'startCharging'));
+const isChargeOrder = ({ book }: Self): boolean =>
+  book.nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'startCharging'));
 
 /** How much of an order's way is done. */
 function progressOf({ journey, body, book }: Self): number | null {

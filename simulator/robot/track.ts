@@ -17,7 +17,11 @@ const STEPS_OF_A_BEND = 6;
 
 export const turn = (from: number, to: number): number => {
   const difference = (to - from) % (2 * Math.PI);
-  return difference > Math.PI ? difference - 2 * Math.PI : difference < -Math.PI ? difference + 2 * Math.PI : difference;
+  return difference > Math.PI
+    ? difference - 2 * Math.PI
+    : difference < -Math.PI
+      ? difference + 2 * Math.PI
+      : difference;
 };
 
 export function trackOf(places: readonly Place[]): Track {
@@ -34,7 +38,8 @@ export function trackOf(places: readonly Place[]): Track {
     const after = points[i + 1];
     if (before) length += Math.hypot(point[0] - before[0], point[1] - before[1]);
     at.push(length);
-    if (before && after && Math.abs(turn(headingOf(before, point), headingOf(point, after))) > SHARP_BEND) sharp.push(length);
+    if (before && after && Math.abs(turn(headingOf(before, point), headingOf(point, after))) > SHARP_BEND)
+      sharp.push(length);
   });
   return { points, at, length, sharp };
 }
@@ -88,8 +93,14 @@ function bendAt(before: Place, corner: Place, after: Place, isClear: (place: Pla
   const arriving = Math.hypot(corner[0] - before[0], corner[1] - before[1]);
   const leaving = Math.hypot(after[0] - corner[0], after[1] - corner[1]);
   for (let cut = Math.min(ROUNDING, arriving / 2, leaving / 2); cut > 0.1; cut /= 2) {
-    const from: Place = [corner[0] + ((before[0] - corner[0]) * cut) / arriving, corner[1] + ((before[1] - corner[1]) * cut) / arriving];
-    const to: Place = [corner[0] + ((after[0] - corner[0]) * cut) / leaving, corner[1] + ((after[1] - corner[1]) * cut) / leaving];
+    const from: Place = [
+      corner[0] + ((before[0] - corner[0]) * cut) / arriving,
+      corner[1] + ((before[1] - corner[1]) * cut) / arriving,
+    ];
+    const to: Place = [
+      corner[0] + ((after[0] - corner[0]) * cut) / leaving,
+      corner[1] + ((after[1] - corner[1]) * cut) / leaving,
+    ];
     const bend = Array.from({ length: STEPS_OF_A_BEND + 1 }, (_, step): Place => {
       const t = step / STEPS_OF_A_BEND;
       const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];

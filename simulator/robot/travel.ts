@@ -57,7 +57,10 @@ const here = ({ mapId, motion }: Body): Spot => ({ mapId, x: motion.x, y: motion
 function routeOf(body: Body, ground: Ground, to: Spot): Leg[] | null {
   const { radius } = body;
   const without = ground.lifts.crowded();
-  return ground.building.route(here(body), to, { radius, without }) ?? (without.length ? ground.building.route(here(body), to, { radius }) : null);
+  return (
+    ground.building.route(here(body), to, { radius, without }) ??
+    (without.length ? ground.building.route(here(body), to, { radius }) : null)
+  );
 }
 
 function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Journey): Course<Driven> {
@@ -76,7 +79,10 @@ function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Jour
         continue;
       }
       const next = legs[i + 1];
-      const driven = next?.kind === 'lift' ? yield* toLift(body, ground, leg, (lift = next), plan) : yield* driveLeg(body, ground, leg, plan, lift);
+      const driven =
+        next?.kind === 'lift'
+          ? yield* toLift(body, ground, leg, (lift = next), plan)
+          : yield* driveLeg(body, ground, leg, plan, lift);
       if (driven !== 'arrived') return driven;
     }
     return 'arrived';
@@ -101,14 +107,17 @@ export function* leaveCabin(body: Body, ground: Ground): Course<'done' | 'interr
 function* driveLeg(body: Body, ground: Ground, leg: DriveLeg, plan: TravelPlan, from: LiftLeg | null): Course<Driven> {
   const end = leg.path.at(-1) ?? [plan.to.x, plan.to.y];
   const holdBefore = (): number => {
-    if (from && Math.hypot(from.to.cabin.x - body.motion.x, from.to.cabin.y - body.motion.y) > CLEAR_OF_LIFT_M) ground.lifts.get(from.liftId).leave(body.id);
+    if (from && Math.hypot(from.to.cabin.x - body.motion.x, from.to.cabin.y - body.motion.y) > CLEAR_OF_LIFT_M)
+      ground.lifts.get(from.liftId).leave(body.id);
     return 0;
   };
   return yield* driveTo(body, ground, { mapId: leg.mapId, to: end, path: leg.path, holdBefore, ...pace(plan) });
 }
 
-const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: number } =>
-  ({ ...(speed !== undefined && { speed }), ...(patience !== undefined && { patience }) });
+const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: number } => ({
+  ...(speed !== undefined && { speed }),
+  ...(patience !== undefined && { patience }),
+});
 
 /** To where one waits for the lift; it is called on the way, and whoever is not next keeps some way off. */
 function* toLift(body: Body, ground: Ground, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
@@ -144,7 +153,11 @@ function* ride(body: Body, ground: Ground, leg: LiftLeg, journey: Journey, plan:
   lift.call(body.id, leg.to.mapId);
   while (!lift.isOpenFor(body.id, leg.to.mapId)) yield;
   const { from, to } = leg;
-  body.motion = { ...body.motion, x: body.motion.x + to.cabin.x - from.cabin.x, y: body.motion.y + to.cabin.y - from.cabin.y };
+  body.motion = {
+    ...body.motion,
+    x: body.motion.x + to.cabin.x - from.cabin.x,
+    y: body.motion.y + to.cabin.y - from.cabin.y,
+  };
   body.mapId = to.mapId;
   journey.phase = 'driving';
   journey.waited = 0;
@@ -153,4 +166,10 @@ function* ride(body: Body, ground: Ground, leg: LiftLeg, journey: Journey, plan:
 
 /** Metres still to go, the rest of the present leg included. */
 export const toGo = (body: Body, journey: Journey): number =>
-  journey.later + (body.track ? body.track.length - body.s : lengthOf([[body.motion.x, body.motion.y], [journey.to.x, journey.to.y]]));
+  journey.later +
+  (body.track
+    ? body.track.length - body.s
+    : lengthOf([
+        [body.motion.x, body.motion.y],
+        [journey.to.x, journey.to.y],
+      ]));

@@ -126,9 +126,14 @@ export class Crew {
 
   async close(): Promise<void> {
     this.closing = true;
-    await Promise.all([...this.all].map(({ child }) => new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill();
-    })));
+    await Promise.all(
+      [...this.all].map(
+        ({ child }) =>
+          new Promise<void>((resolve) => {
+            child.once('exit', () => resolve());
+            child.kill();
+          }),
+      ),
+    );
   }
 }

@@ -57,7 +57,9 @@ export class VideoDesk {
     this.ticks = options.ticks ?? (() => performance.now());
     this.grants = new MediaGrants(this.ticks);
     this.crew = new Crew({
-      iceServers, ...(calls !== undefined && { calls }), ...(memoryMb !== undefined && { memoryMb }),
+      iceServers,
+      ...(calls !== undefined && { calls }),
+      ...(memoryMb !== undefined && { memoryMb }),
       onMessage: (message) => {
         const viewer = [...this.viewers.values()].find(({ id }) => id === message.viewer);
         if (!viewer) return;
@@ -95,7 +97,12 @@ export class VideoDesk {
     } else viewer.member.tell({ type: 'up', viewer: viewer.id, message: said });
   }
 
-  private watch(robot: Robot, clientId: string, { call, quality }: Extract<RtcUp, { type: 'watch' }>, before: Viewer | null): void {
+  private watch(
+    robot: Robot,
+    clientId: string,
+    { call, quality }: Extract<RtcUp, { type: 'watch' }>,
+    before: Viewer | null,
+  ): void {
     const { serialNumber, capabilities } = robot.spec;
     // Asked again with the same call: the first answer is on its way.
     if (before?.call === call) return;
@@ -103,15 +110,35 @@ export class VideoDesk {
       before.member.tell({ type: 'leave', viewer: before.id });
       this.forget(before);
     }
-    const refuse = (reason: 'noCamera' | 'tooManyViewers'): void => this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
+    const refuse = (reason: 'noCamera' | 'tooManyViewers'): void =>
+      this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
     if (!robot.hasCamera) return refuse('noCamera');
     // Whoever is muted may come back, but keeps nobody out.
-    if (this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS) return refuse('tooManyViewers');
-    const viewer: Viewer = { id: String(++this.counted), serialNumber, clientId, call, member: this.crew.take(), grant: new CallAccess(), access: NO_ACCESS };
+    if (
+      this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS
+    )
+      return refuse('tooManyViewers');
+    const viewer: Viewer = {
+      id: String(++this.counted),
+      serialNumber,
+      clientId,
+      call,
+      member: this.crew.take(),
+      grant: new CallAccess(),
+      access: NO_ACCESS,
+    };
     this.viewers.set(`${serialNumber} ${clientId}`, viewer);
     // The picture is drawn from the first moment on.
     viewer.member.tell(this.sceneFor(viewer.member));
-    viewer.member.tell({ type: 'watch', viewer: viewer.id, call, serialNumber, quality, sound: capabilities.microphone, talk: mayTalk(clientId) });
+    viewer.member.tell({
+      type: 'watch',
+      viewer: viewer.id,
+      call,
+      serialNumber,
+      quality,
+      sound: capabilities.microphone,
+      talk: mayTalk(clientId),
+    });
     this.follow(viewer);
   }
 
@@ -130,7 +157,12 @@ export class VideoDesk {
       viewer.access = access;
       member.tell({ type: 'access', viewer: viewer.id, access });
     }
-    if (before === 'granted' && state === 'muted') this.say(viewer, { type: 'muted', call, reason: this.grants.isCurrent(serialNumber) ? 'revoked' : 'unconfirmed' });
+    if (before === 'granted' && state === 'muted')
+      this.say(viewer, {
+        type: 'muted',
+        call,
+        reason: this.grants.isCurrent(serialNumber) ? 'revoked' : 'unconfirmed',
+      });
     if (state === 'refused') this.end(viewer, { type: 'refused', call, reason: 'notAllowed' });
     else if (state === 'over') this.end(viewer);
   }
@@ -144,8 +176,10 @@ export class VideoDesk {
   pulse(): void {
     if (this.viewers.size === 0) return;
     for (const viewer of this.viewers.values()) this.follow(viewer);
-    for (const viewer of this.viewers.values()) if (this.options.world.robot(viewer.serialNumber)?.hasCamera === false) this.end(viewer);
-    for (const member of new Set([...this.viewers.values()].map((viewer) => viewer.member))) member.tell(this.sceneFor(member));
+    for (const viewer of this.viewers.values())
+      if (this.options.world.robot(viewer.serialNumber)?.hasCamera === false) this.end(viewer);
+    for (const member of new Set([...this.viewers.values()].map((viewer) => viewer.member)))
+      member.tell(this.sceneFor(member));
   }
 
   private sceneFor(member: Member): { type: 'scene'; at: number; robots: SceneRobot[] } {
@@ -160,7 +194,8 @@ export class VideoDesk {
         .map((other) => ({ other, distance: Math.hypot(other.body.motion.x - x, other.body.motion.y - y) }))
         .sort((a, b) => a.distance - b.distance)
         .slice(0, MOST_OTHERS);
-      for (const { other } of near) if (!told.has(other.spec.serialNumber)) told.set(other.spec.serialNumber, sceneRobot(other));
+      for (const { other } of near)
+        if (!told.has(other.spec.serialNumber)) told.set(other.spec.serialNumber, sceneRobot(other));
       told.set(serialNumber, { ...sceneRobot(robot), path: wayOf(robot.body) });
     }
     return { type: 'scene', at: Math.round(world.now()), robots: [...told.values()] };
@@ -192,6 +227,12 @@ export class VideoDesk {
 }
 
 function sceneRobot(robot: Robot): SceneRobot {
-  const { spec: { serialNumber, name, kind }, body: { mapId, motion: { x, y, theta, v: speed, w } } } = robot;
+  const {
+    spec: { serialNumber, name, kind },
+    body: {
+      mapId,
+      motion: { x, y, theta, v: speed, w },
+    },
+  } = robot;
   return { serialNumber, name: name.enUS, kind, mapId, x, y, theta, v: speed, w, saying: robot.saying };
 }

@@ -23,7 +23,9 @@ export class MediaGrants {
 
   take(serialNumber: string, { sentAt, grants }: GrantsMessage): void {
     // Clocks may differ: only the span between two of the server's times is used.
-    const viewers = new Map(grants.map(({ viewer, what, until }) => [viewer, { what, lasts: Math.min(MEDIA_GRANT_MS, until - sentAt) }]));
+    const viewers = new Map(
+      grants.map(({ viewer, what, until }) => [viewer, { what, lasts: Math.min(MEDIA_GRANT_MS, until - sentAt) }]),
+    );
     this.lists.set(serialNumber, { at: this.ticks(), viewers });
   }
 

@@ -22,7 +22,9 @@ export class Scene {
 
   others(than: SceneRobot, now: number): OtherRobot[] {
     const ahead = this.ahead(now);
-    return [...this.robots.values()].filter(({ mapId, serialNumber }) => mapId === than.mapId && serialNumber !== than.serialNumber).map((robot) => movedOn(robot, ahead));
+    return [...this.robots.values()]
+      .filter(({ mapId, serialNumber }) => mapId === than.mapId && serialNumber !== than.serialNumber)
+      .map((robot) => movedOn(robot, ahead));
   }
 
   private ahead(now: number): number {
@@ -33,5 +35,10 @@ export class Scene {
 function movedOn(robot: SceneRobot, seconds: number): SceneRobot {
   const theta = robot.theta + robot.w * seconds;
   const middle = robot.theta + (robot.w * seconds) / 2;
-  return { ...robot, theta, x: robot.x + Math.cos(middle) * robot.v * seconds, y: robot.y + Math.sin(middle) * robot.v * seconds };
+  return {
+    ...robot,
+    theta,
+    x: robot.x + Math.cos(middle) * robot.v * seconds,
+    y: robot.y + Math.sin(middle) * robot.v * seconds,
+  };
 }

@@ -31,8 +31,12 @@ const BLOCK_MS = (BLOCK_SAMPLES / SAMPLE_RATE) * 1000;
 const MOST_LATE_MS = 100;
 
 const zones = new Map(MAPS.map((map) => [map.id, SITES.find(({ id }) => id === map.siteId)?.timeZone ?? 'UTC']));
-const clocks = new Map([...new Set(zones.values())].map((timeZone) =>
-  [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]));
+const clocks = new Map(
+  [...new Set(zones.values())].map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  ]),
+);
 
 /** As the site's people read it: 2026-11-21 16:00:00. */
 const timeOn = (mapId: string, now: number): string => clocks.get(zones.get(mapId) ?? 'UTC')?.format(now) ?? '';
@@ -101,8 +105,14 @@ export class Shot {
     for (const quality of new Set(watching.map((watcher) => watcher.quality))) {
       const frame = this.frameFor(quality);
       this.cameraFor(robot.mapId, quality)?.draw(frame, {
-        x: robot.x, y: robot.y, theta: robot.theta, time: timeOn(robot.mapId, now), name: this.caption(robot), serialNumber: this.serialNumber,
-        others: this.scene.others(robot, now), ...(robot.path && robot.path.length > 1 && { path: robot.path }),
+        x: robot.x,
+        y: robot.y,
+        theta: robot.theta,
+        time: timeOn(robot.mapId, now),
+        name: this.caption(robot),
+        serialNumber: this.serialNumber,
+        others: this.scene.others(robot, now),
+        ...(robot.path && robot.path.length > 1 && { path: robot.path }),
       });
       for (const watcher of watching) if (watcher.quality === quality) watcher.onFrame(frame);
     }

@@ -47,13 +47,22 @@ function watch(message: Watch): void {
 process.on('message', (message: ToVideo) => {
   switch (message.type) {
     case 'settings':
-      iceServers = message.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username !== undefined && { username }), ...(credential !== undefined && { credential }) }));
+      iceServers = message.iceServers.map(({ urls, username, credential }) => ({
+        urls,
+        ...(username !== undefined && { username }),
+        ...(credential !== undefined && { credential }),
+      }));
       return;
-    case 'watch': return watch(message);
-    case 'up': return void viewings.get(message.viewer)?.hear(message.message);
-    case 'access': return viewings.get(message.viewer)?.setAccess(message.access);
-    case 'leave': return leave(message.viewer);
-    case 'scene': return scene.take(message.at, message.robots);
+    case 'watch':
+      return watch(message);
+    case 'up':
+      return void viewings.get(message.viewer)?.hear(message.message);
+    case 'access':
+      return viewings.get(message.viewer)?.setAccess(message.access);
+    case 'leave':
+      return leave(message.viewer);
+    case 'scene':
+      return scene.take(message.at, message.robots);
   }
 });
 // Nothing is worth drawing for a simulator that is gone.

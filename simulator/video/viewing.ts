@@ -47,7 +47,16 @@ export class Viewing implements Watcher {
     this.serialNumber = watch.serialNumber;
     this.connection = new RTCPeerConnection({ iceServers });
     this.connection.onicecandidate = ({ candidate }) => {
-      if (candidate) this.tell({ type: 'candidate', call: watch.call, candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex } });
+      if (candidate)
+        this.tell({
+          type: 'candidate',
+          call: watch.call,
+          candidate: {
+            candidate: candidate.candidate,
+            sdpMid: candidate.sdpMid,
+            sdpMLineIndex: candidate.sdpMLineIndex,
+          },
+        });
     };
     this.connection.oniceconnectionstatechange = () => this.follow();
     this.connection.ontrack = ({ track }) => this.listen(track);
@@ -56,7 +65,8 @@ export class Viewing implements Watcher {
     if (watch.sound) {
       const audio = new RTCAudioSource();
       this.tracks.push(audio.createTrack());
-      this.onSound = (samples, sampleRate) => audio.onData({ samples, sampleRate, bitsPerSample: 16, channelCount: 1, numberOfFrames: samples.length });
+      this.onSound = (samples, sampleRate) =>
+        audio.onData({ samples, sampleRate, bitsPerSample: 16, channelCount: 1, numberOfFrames: samples.length });
     } else this.onSound = null;
   }
 

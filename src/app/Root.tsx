@@ -27,7 +27,9 @@ export function Root({ app, frame }: RootProps) {
     <AppContext value={app.parts}>
       <Screen app={app} frame={frame} />
       <MessageHost />
-      {ASIDES.map((name) => <Aside key={name} app={app} name={name} />)}
+      {ASIDES.map((name) => (
+        <Aside key={name} app={app} name={name} />
+      ))}
     </AppContext>
   );
 }
@@ -42,7 +44,16 @@ function Aside({ app, name }: Pick<RootProps, 'app'> & { readonly name: AsideNam
 function WithoutFrame({ app, children }: { readonly app: RootProps['app']; readonly children: ReactNode }) {
   const drawable = useSelector(usePendingStops(), selectIsBarDrawable);
   const Bar = drawable ? app.stopBar() : null;
-  return <>{Bar && <div className="stop-bar-bare"><Bar /></div>}{children}</>;
+  return (
+    <>
+      {Bar && (
+        <div className="stop-bar-bare">
+          <Bar />
+        </div>
+      )}
+      {children}
+    </>
+  );
 }
 
 function Screen({ app, frame }: RootProps) {
@@ -54,8 +65,18 @@ function Screen({ app, frame }: RootProps) {
   const component = page && app.componentOf(page.page);
   const Frame = frame();
   // What is there stays: only the page is missing.
-  if (failure && fleet && Frame) return <Frame><PageFailed framed /></Frame>;
-  if (failure) return <WithoutFrame app={app}><PageFailed /></WithoutFrame>;
+  if (failure && fleet && Frame)
+    return (
+      <Frame>
+        <PageFailed framed />
+      </Frame>
+    );
+  if (failure)
+    return (
+      <WithoutFrame app={app}>
+        <PageFailed />
+      </WithoutFrame>
+    );
   if (!component || !screen) return <WithoutFrame app={app}>{isCloudAway ? <CloudAway /> : null}</WithoutFrame>;
   const broken = (message: string): void => root.send({ type: 'app.pageBroken', message });
   const shown = (
@@ -64,7 +85,8 @@ function Screen({ app, frame }: RootProps) {
       <component.Page screen={screen} />
     </Boundary>
   );
-  if (component.frame === 'bare' || (component.frame === 'either' && !fleet)) return <WithoutFrame app={app}>{shown}</WithoutFrame>;
+  if (component.frame === 'bare' || (component.frame === 'either' && !fleet))
+    return <WithoutFrame app={app}>{shown}</WithoutFrame>;
   // Signed out, and the sign-in page not there yet: what stands in the frame lives on the fleet.
   if (!fleet || !Frame) return null;
   return (

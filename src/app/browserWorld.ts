@@ -18,13 +18,18 @@ const RENEW_AT_MOST_MS = 60_000;
 export const browserWorld = (page: Window): World => ({
   origin: page.location.origin,
   storage: createStorage({
-    local: () => page.localStorage, session: () => page.sessionStorage, languages: page.navigator.languages,
+    local: () => page.localStorage,
+    session: () => page.sessionStorage,
+    languages: page.navigator.languages,
     cookies: { read: () => page.document.cookie, write: (cookie) => void (page.document.cookie = cookie) },
   }),
   address: createAddress(page),
   media: createMedia(page),
   head: createHead(page.document),
-  frames: createFrames((act) => page.requestAnimationFrame(act), (id) => page.cancelAnimationFrame(id)),
+  frames: createFrames(
+    (act) => page.requestAnimationFrame(act),
+    (id) => page.cancelAnimationFrame(id),
+  ),
   clock: createClock(),
   ticks: () => page.performance.now(),
   newId: requestId,

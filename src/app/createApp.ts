@@ -4,7 +4,14 @@
  *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
 import type { ComponentType } from 'react';
-import { type ActorOptions, type AnyActorLogic, type AnyActorRef, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyActorRef,
+  createActor,
+  fromPromise,
+  type InspectionEvent,
+} from 'xstate';
 import { Refusal } from '../../contract/wire/refusal.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
@@ -49,7 +56,14 @@ export interface ShownComponent {
   readonly frame: PageEntry['frame'];
 }
 
-export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: { inspect, ...options } = {} }: AppOptions) {
+export function createApp({
+  world,
+  pages,
+  words,
+  loadFrame,
+  loadStopBar,
+  actor: { inspect, ...options } = {},
+}: AppOptions) {
   const { storage, clock, address, head } = world;
   const kept = keptPreferences(storage);
   const i18n = createI18n(kept.language, words.load);
@@ -61,11 +75,19 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     lost: () => sibling(root.system, 'connection')?.send({ type: 'call.lost' }),
     // A late answer to a call of the session before says nothing about this one.
     sessionOver: (code: number, token: string) => {
-      if (token === (storage.credentials()?.token ?? '')) sibling(root.system, 'session').send({ type: 'session.over', code });
+      if (token === (storage.credentials()?.token ?? ''))
+        sibling(root.system, 'session').send({ type: 'session.over', code });
     },
   };
   const bare = createTransport({
-    host: '', clock, language, news, fetch: world.fetch, ticks: world.ticks, newId: world.newId, token: () => storage.credentials()?.token ?? null,
+    host: '',
+    clock,
+    language,
+    news,
+    fetch: world.fetch,
+    ticks: world.ticks,
+    newId: world.newId,
+    token: () => storage.credentials()?.token ?? null,
   });
 
   /** A refusal is told only when there are words for it; sign-in loads them with the first one. */
@@ -79,7 +101,9 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
   };
 
   const recorder = createRecorderPort({
-    now: clock.now, tab: world.newId(), log: world.log,
+    now: clock.now,
+    tab: world.newId(),
+    log: world.log,
     async fetchRecorder() {
       const { startRecorder } = await chunk(() => import('./recorder/startRecorder.ts'));
       const { recorder: found, stop } = startRecorder(services, root);
@@ -90,7 +114,13 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
   let stopRecorder = (): void => {};
   let signedIn: SignedInServices | null = null;
   const services: Services = {
-    world, transport, streams, capsules, recorder, language, session: createSessionClient(transport),
+    world,
+    transport,
+    streams,
+    capsules,
+    recorder,
+    language,
+    session: createSessionClient(transport),
     async presence() {
       // The frame and its words are needed next; waiting for them later would be a round trip of its own.
       chunk(loadFrame).catch(world.log);
@@ -130,7 +160,11 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
   };
   const loadPresence = async (): Promise<void> => {
-    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([chunk(loadChunk), services.presence(), wordsOf(words.fleet)]);
+    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([
+      chunk(loadChunk),
+      services.presence(),
+      wordsOf(words.fleet),
+    ]);
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
     register('frame', wireFrame(services));
@@ -139,7 +173,9 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     const entry = await chunk(() => pages.find(page));
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
-      chunk(() => entry.load(services)), wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]), entry.frame === 'bare' ? null : chunk(loadFrame),
+      chunk(() => entry.load(services)),
+      wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]),
+      entry.frame === 'bare' ? null : chunk(loadFrame),
     ]);
     register(pageKey(page), loaded.machine);
     shown.set(page, { Page: loaded.Page, frame: entry.frame });
@@ -154,7 +190,8 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
   const asides = new Map<Aside, AsideView>();
   const loadAside = async (aside: Aside): Promise<void> => {
     const [{ machine: logic, View }] = await Promise.all([
-      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)), wordsOf([...words.failures, aside]),
+      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)),
+      wordsOf([...words.failures, aside]),
     ]);
     register(aside, logic);
     asides.set(aside, View);
@@ -182,7 +219,9 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     systemId: 'app',
     input: {
       navigation: { ...address.now(), knownPages: pages.names },
-      preferences: kept, serialNumber: storage.serialNumber(), view: storage.view(),
+      preferences: kept,
+      serialNumber: storage.serialNumber(),
+      view: storage.view(),
     },
     ...options,
     inspect: (seen) => {
@@ -193,15 +232,26 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
 
   /** Nothing moves until somebody is signed in. */
   const parts: Writable<AppParts> = {
-    root, words: i18n,
+    root,
+    words: i18n,
     live: {
-      poses: () => NONE, pose: () => null, trail: () => NONE, path: () => NONE, onMove: () => () => {}, now: clock.now,
-      stream: streams.stream, onStream: streams.onStream, bitmap: () => null, capsule: capsules.get, onCapsule: capsules.onChange,
+      poses: () => NONE,
+      pose: () => null,
+      trail: () => NONE,
+      path: () => NONE,
+      onMove: () => () => {},
+      now: clock.now,
+      stream: streams.stream,
+      onStream: streams.onStream,
+      bitmap: () => null,
+      capsule: capsules.get,
+      onCapsule: capsules.onChange,
     },
   };
   let stopReports = (): void => {};
   return {
-    parts, services,
+    parts,
+    services,
     /** The words that every screen needs, a screen without a page too. */
     firstWords: (): Promise<void> => i18n.need(words.first),
     /** The component of the page whose machine is `screen`. */

@@ -7,7 +7,9 @@ import type { RoundhouseApp } from './createApp.ts';
 export async function firstScreen({ parts: { root }, services, firstWords }: RoundhouseApp): Promise<void> {
   const session = sibling(root.system, 'session');
   const isThere = (): boolean =>
-    selectPage(root.getSnapshot()) !== null || selectPageFailure(root.getSnapshot()) !== null || selectIsCloudAway(session.getSnapshot() as Parameters<typeof selectIsCloudAway>[0]);
+    selectPage(root.getSnapshot()) !== null ||
+    selectPageFailure(root.getSnapshot()) !== null ||
+    selectIsCloudAway(session.getSnapshot() as Parameters<typeof selectIsCloudAway>[0]);
   await new Promise<void>((resolve) => {
     const look = (): void => {
       if (!isThere()) return;

@@ -59,7 +59,9 @@ export function createI18n(first: Language, load: (language: Language, area: Wor
       const isNew = more.some((area) => !areas.has(area));
       for (const area of more) areas.add(area);
       // While another language is on its way the words of the old one are still on the screen.
-      await Promise.all(more.flatMap((area) => [...new Set([wanted, translate.language])].map((language) => fetched(language, area))));
+      await Promise.all(
+        more.flatMap((area) => [...new Set([wanted, translate.language])].map((language) => fetched(language, area))),
+      );
       if (isNew) turn(translate.language);
     },
     async speak(language) {
@@ -90,12 +92,16 @@ function translator(tables: Tables, language: Language): Translate {
   };
   const t = (key: Key, filling: Filling = {}): string => found(key, filling) || key;
   const failure = ({ code, said, words, field }: Failure): string =>
-    found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words })
+    found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) ||
     // Words are loaded too; with the cloud away there may be none but these.
-    || (code === FIRST_ERRORS.networkFailed && found('common.unreachable')) || said.trim() || found('errors.cloud_error_40002');
+    (code === FIRST_ERRORS.networkFailed && found('common.unreachable')) ||
+    said.trim() ||
+    found('errors.cloud_error_40002');
   return Object.assign(t, { found, failure, language });
 }
 
 /** {name} and {name|otherwise}; what nothing fills and has no otherwise stays as it is, to be noticed. */
 const filled = (text: string, filling: Filling): string =>
-  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) => String(filling[name] ?? otherwise ?? whole));
+  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) =>
+    String(filling[name] ?? otherwise ?? whole),
+  );

@@ -38,16 +38,46 @@ export interface Pages {
 }
 
 const LATER = [
-  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'cruiseRoutes', 'mapEditor', 'maps', 'pointLabels', 'noRobot',
-  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'keys', 'offlineRobots', 'audit', 'setPassword', 'changelog',
-  'cruiseRecord', 'inquiry', 'inquiries', 'weather', 'phoneVerificationCode', 't2SignOut', 'voice', 'notFound',
+  'signInByCode',
+  'qrSignIn',
+  'signUp',
+  'forgotPassword',
+  'home',
+  'robotData',
+  'userSetting',
+  'friends',
+  'cruiseRoutes',
+  'mapEditor',
+  'maps',
+  'pointLabels',
+  'noRobot',
+  'inspector',
+  'agreement',
+  'privacy',
+  'outbox',
+  'accounts',
+  'keys',
+  'offlineRobots',
+  'audit',
+  'setPassword',
+  'changelog',
+  'cruiseRecord',
+  'inquiry',
+  'inquiries',
+  'weather',
+  'phoneVerificationCode',
+  't2SignOut',
+  'voice',
+  'notFound',
 ] as const;
 export type LaterPage = (typeof LATER)[number];
 const isLater = (name: PageName): name is LaterPage => LATER.some((each) => each === name);
 
 // In the first chunk, so that nobody waits for a second one to sign in.
 const signIn: PageEntry = {
-  frame: 'bare', words: [], load: async (services) => ({ machine: wireSignIn(services), Page: SignInPage as unknown as LoadedPage['Page'] }),
+  frame: 'bare',
+  words: [],
+  load: async (services) => ({ machine: wireSignIn(services), Page: SignInPage as unknown as LoadedPage['Page'] }),
 };
 
 export const pages: Pages = {

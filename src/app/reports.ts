@@ -8,7 +8,11 @@ import { selectPage } from '../machines/app/app.selectors.ts';
 import type { I18n } from './i18n.ts';
 import type { World } from './services.ts';
 
-export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage, media, address, head, log }: World, i18n: I18n): () => void {
+export function connectReports(
+  root: ActorRefFrom<typeof appMachine>,
+  { storage, media, address, head, log }: World,
+  i18n: I18n,
+): () => void {
   const { system } = root;
   const retitle = (): void => {
     const page = selectPage(root.getSnapshot());
@@ -34,14 +38,20 @@ export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage,
     media.onStorage((key) => {
       if (key?.startsWith(STORAGE_KEYS.pendingStop)) {
         const serialNumber = key.slice(STORAGE_KEYS.pendingStop.length);
-        sibling(system, 'pendingStops').send({ type: 'stop.keptElsewhere', serialNumber, found: storage.pendingStop(serialNumber, Date.now()) });
+        sibling(system, 'pendingStops').send({
+          type: 'stop.keptElsewhere',
+          serialNumber,
+          found: storage.pendingStop(serialNumber, Date.now()),
+        });
         return;
       }
       // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
       if (key !== STORAGE_KEYS.userId && key !== null) return;
       // The session was ended while another tab had it, too: this one says so as well, once, and for the same reason.
       const code = storage.credentials() === null ? storage.loginOut() : 0;
-      sibling(system, 'session').send(SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' });
+      sibling(system, 'session').send(
+        SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' },
+      );
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -68,15 +68,27 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
   };
 
   const links = createMqttLinks({
-    origin: world.origin, frames: world.frames, ticks: world.ticks, socket: world.socket,
+    origin: world.origin,
+    frames: world.frames,
+    ticks: world.ticks,
+    socket: world.socket,
     async credentials(key, signal): Promise<LinkCredentials> {
       const serialNumber = key === ACCOUNT_KEY ? '' : key;
-      const found = await api.robots.mqttConfig({ serialNumber, clientId: tabOf(key), language: language() }, { signal });
+      const found = await api.robots.mqttConfig(
+        { serialNumber, clientId: tabOf(key), language: language() },
+        { signal },
+      );
       return {
         ...found,
-        iceServers: found.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username ? { username } : {}), ...(credential ? { credential } : {}) })),
+        iceServers: found.iceServers.map(({ urls, username, credential }) => ({
+          urls,
+          ...(username ? { username } : {}),
+          ...(credential ? { credential } : {}),
+        })),
         // A page closed abruptly must not keep the robot's encoder busy.
-        ...(serialNumber ? { will: { topic: rtcTopic(serialNumber, found.clientId, 'up'), payload: JSON.stringify({ type: 'bye' }) } } : {}),
+        ...(serialNumber
+          ? { will: { topic: rtcTopic(serialNumber, found.clientId, 'up'), payload: JSON.stringify({ type: 'bye' }) } }
+          : {}),
       };
     },
   });
@@ -104,15 +116,19 @@ function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: World): F
     }
   };
   // Notices never wait for a frame (design 4).
-  links.listen(ACCOUNT_KEY, (heard) => {
-    for (const { topic, payload } of heard) {
-      try {
-        hear(topic, payload);
-      } catch (error) {
-        log(error);
+  links.listen(
+    ACCOUNT_KEY,
+    (heard) => {
+      for (const { topic, payload } of heard) {
+        try {
+          hear(topic, payload);
+        } catch (error) {
+          log(error);
+        }
       }
-    }
-  }, isNotice);
+    },
+    isNotice,
+  );
 
   const joined = <Listener>(group: Set<Listener>, listener: Listener) => {
     group.add(listener);

@@ -59,7 +59,8 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   notices: async () => (await import('./notices/notices.machine.ts')).noticesMachine,
   offlineRobots: async () => (await import('./offlineRobots/offlineRobots.machine.ts')).offlineRobotsMachine,
   outbox: async () => (await import('./outbox/outbox.machine.ts')).outboxMachine,
-  phoneVerificationCode: async () => (await import('./phoneVerificationCode/phoneVerificationCode.machine.ts')).phoneVerificationCodeMachine,
+  phoneVerificationCode: async () =>
+    (await import('./phoneVerificationCode/phoneVerificationCode.machine.ts')).phoneVerificationCodeMachine,
   pendingStop: async () => (await import('./pendingStops/pendingStop.machine.ts')).pendingStopMachine,
   pendingStops: async () => (await import('./pendingStops/pendingStops.machine.ts')).pendingStopsMachine,
   peek: async () => (await import('./peek/peek.machine.ts')).peekMachine,
@@ -88,7 +89,9 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
 /** @throws CodedError consolePartAbsent, when a chunk does not come */
 export async function loadMachines(): Promise<Record<string, AnyStateMachine>> {
   try {
-    return Object.fromEntries(await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)));
+    return Object.fromEntries(
+      await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)),
+    );
   } catch (error) {
     throw new CodedError('consolePartAbsent', {}, error instanceof Error ? error.message : String(error));
   }

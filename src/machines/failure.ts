@@ -13,15 +13,20 @@ export interface Failure {
 }
 
 /** @param code of ERRORS; of FIRST_ERRORS for what runs before anybody is signed in */
-export const failure = (code: number, words?: Failure['words']): Failure =>
-  ({ code, said: '', ...(words ? { words } : {}) });
+export const failure = (code: number, words?: Failure['words']): Failure => ({
+  code,
+  said: '',
+  ...(words ? { words } : {}),
+});
 
 /** Anything thrown, as a failure. What has no code is a mistake of ours and is told as an unknown error. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Refusal)) return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
+  if (!(error instanceof Refusal))
+    return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
   const { field, words } = error.detail;
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };
 }
 
 /** @param codes any of them */
-export const isFailure = (found: Failure | null, ...codes: readonly number[]): boolean => found !== null && codes.includes(found.code);
+export const isFailure = (found: Failure | null, ...codes: readonly number[]): boolean =>
+  found !== null && codes.includes(found.code);

@@ -14,7 +14,11 @@ export function createClient<C extends Catalogue>(area: C, transport: Transport)
       const parsed = v.safeParse(answers, answer);
       if (parsed.success) return parsed.output;
       // An old console before a new server, or the other way round: a mistake worth a clear word, not a crash in a page.
-      throw new Refusal('dataError', {}, `${path}: ${v.flatten(parsed.issues).nested ? JSON.stringify(v.flatten(parsed.issues).nested) : parsed.issues[0].message}`);
+      throw new Refusal(
+        'dataError',
+        {},
+        `${path}: ${v.flatten(parsed.issues).nested ? JSON.stringify(v.flatten(parsed.issues).nested) : parsed.issues[0].message}`,
+      );
     },
   ]);
   // Every entry of the area is there, with the types its schemas have.

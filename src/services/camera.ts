@@ -27,7 +27,10 @@ export interface CameraParts {
 const LOOK_EVERY_MS = 150;
 /** Pixels of the square that is read: enough for a code across half a room, little enough for an old phone. */
 const SIDE_PX = 640;
-const WANTED: MediaStreamConstraints = { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } };
+const WANTED: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+};
 
 export function createCamera({ devices, isSecure, createCanvas, loadReader }: CameraParts): Camera {
   let stream: MediaStream | null = null;
@@ -45,7 +48,10 @@ export function createCamera({ devices, isSecure, createCanvas, loadReader }: Ca
       shown = video;
       show();
     },
-    torch: (on) => void track()?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => undefined),
+    torch: (on) =>
+      void track()
+        ?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+        .catch(() => undefined),
     open(watch) {
       if (!devices) {
         watch.failed(isSecure ? 'absent' : 'insecure');
@@ -105,6 +111,12 @@ function squareOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData
 }
 
 const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
-  NotAllowedError: 'denied', SecurityError: 'denied', NotFoundError: 'absent', OverconstrainedError: 'absent', NotReadableError: 'busy', AbortError: 'busy',
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
 };
-const troubleOf = (error: unknown): CameraTrouble => (error instanceof Error ? TROUBLES[error.name] : undefined) ?? 'broken';
+const troubleOf = (error: unknown): CameraTrouble =>
+  (error instanceof Error ? TROUBLES[error.name] : undefined) ?? 'broken';

@@ -3,7 +3,11 @@ import * as v from 'valibot';
 import type { ScannedCode } from '../../contract/rules/scanned.ts';
 import type { StoredCredentials } from './storage.ts';
 
-export const COMPANION_KEYS = { token: 'companion_token', userId: 'companion_user_id', code: 'companion_code' } as const;
+export const COMPANION_KEYS = {
+  token: 'companion_token',
+  userId: 'companion_user_id',
+  code: 'companion_code',
+} as const;
 const keptCode = v.object({ kind: v.picklist(['signIn', 'claim', 'point']), code: v.string() });
 
 export interface CompanionStorage {
@@ -39,10 +43,15 @@ export function createCompanionStorage(parts: { local(): Storage; session(): Sto
       attempt(() => parts.local().removeItem(COMPANION_KEYS.token));
       attempt(() => parts.local().removeItem(COMPANION_KEYS.userId));
     },
-    code: () => attempt(() => v.parse(keptCode, JSON.parse(parts.session().getItem(COMPANION_KEYS.code) ?? 'null'))) ?? waiting,
+    code: () =>
+      attempt(() => v.parse(keptCode, JSON.parse(parts.session().getItem(COMPANION_KEYS.code) ?? 'null'))) ?? waiting,
     keepCode(code) {
       waiting = code;
-      attempt(() => (code ? parts.session().setItem(COMPANION_KEYS.code, JSON.stringify(code)) : parts.session().removeItem(COMPANION_KEYS.code)));
+      attempt(() =>
+        code
+          ? parts.session().setItem(COMPANION_KEYS.code, JSON.stringify(code))
+          : parts.session().removeItem(COMPANION_KEYS.code),
+      );
     },
   };
 }

@@ -14,7 +14,8 @@ export function watchTab({ window, document }: TabParts, report: (seen: TabSeen)
     known = seen;
     report(seen);
   };
-  const look = (): void => tell(document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'front' : 'blurred');
+  const look = (): void =>
+    tell(document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'front' : 'blurred');
   const blur = (): void => tell(document.visibilityState === 'hidden' ? 'hidden' : 'blurred');
   window.addEventListener('focus', look);
   window.addEventListener('blur', blur);

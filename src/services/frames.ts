@@ -10,10 +10,7 @@ export interface Frames {
 /** Longer than any frame of a tab that draws. */
 const NO_FRAME_MS = 200;
 
-export function createFrames(
-  request: (act: () => void) => number,
-  cancel: (id: number) => void,
-): Frames {
+export function createFrames(request: (act: () => void) => number, cancel: (id: number) => void): Frames {
   return {
     next(act) {
       const end = (): void => {

@@ -31,8 +31,13 @@ export function listenGamepad({ window, pads, nextFrame }: GamepadParts, listene
   const read = (): void => {
     callOff = null;
     const present = pads().filter((pad): pad is Gamepad => pad !== null && pad.connected);
-    const pad = present.find(({ axes, buttons }) => axes.some((axis) => live(axis) !== 0) || buttons.some(({ pressed }) => pressed)) ?? present[0];
-    const stick = pad ? { forward: -live(pad.axes[1] ?? 0) || 0, turn: -live(pad.axes[0] ?? 0) || 0 } : { forward: 0, turn: 0 };
+    const pad =
+      present.find(
+        ({ axes, buttons }) => axes.some((axis) => live(axis) !== 0) || buttons.some(({ pressed }) => pressed),
+      ) ?? present[0];
+    const stick = pad
+      ? { forward: -live(pad.axes[1] ?? 0) || 0, turn: -live(pad.axes[0] ?? 0) || 0 }
+      : { forward: 0, turn: 0 };
     if (stick.forward === 0 && stick.turn === 0) mustCentre = false;
     const counted = mustCentre ? { forward: 0, turn: 0 } : stick;
     if (counted.forward !== last.forward || counted.turn !== last.turn) {

@@ -10,30 +10,46 @@ export interface KeyStick {
 }
 /** The part of `window` that is listened to. */
 export interface KeyTarget {
-  addEventListener(type: 'keydown' | 'keyup', listener: (event: KeyboardEvent) => void, options?: { capture?: boolean }): void;
+  addEventListener(
+    type: 'keydown' | 'keyup',
+    listener: (event: KeyboardEvent) => void,
+    options?: { capture?: boolean },
+  ): void;
   addEventListener(type: 'blur', listener: () => void): void;
-  removeEventListener(type: 'keydown' | 'keyup', listener: (event: KeyboardEvent) => void, options?: { capture?: boolean }): void;
+  removeEventListener(
+    type: 'keydown' | 'keyup',
+    listener: (event: KeyboardEvent) => void,
+    options?: { capture?: boolean },
+  ): void;
   removeEventListener(type: 'blur', listener: () => void): void;
 }
 
 const STEER = 0.5;
 /** By place on the keyboard, not by letter: the hand knows where W is on any layout. */
 const KEYS: Readonly<Record<string, KeyStick>> = {
-  KeyW: { forward: 1, turn: 0 }, ArrowUp: { forward: 1, turn: 0 },
-  KeyS: { forward: -1, turn: 0 }, ArrowDown: { forward: -1, turn: 0 },
-  KeyA: { forward: 0, turn: STEER }, ArrowLeft: { forward: 0, turn: STEER },
-  KeyD: { forward: 0, turn: -STEER }, ArrowRight: { forward: 0, turn: -STEER },
-  KeyQ: { forward: 0, turn: 1 }, KeyE: { forward: 0, turn: -1 },
+  KeyW: { forward: 1, turn: 0 },
+  ArrowUp: { forward: 1, turn: 0 },
+  KeyS: { forward: -1, turn: 0 },
+  ArrowDown: { forward: -1, turn: 0 },
+  KeyA: { forward: 0, turn: STEER },
+  ArrowLeft: { forward: 0, turn: STEER },
+  KeyD: { forward: 0, turn: -STEER },
+  ArrowRight: { forward: 0, turn: -STEER },
+  KeyQ: { forward: 0, turn: 1 },
+  KeyE: { forward: 0, turn: -1 },
 };
 
 /** An input method is at work: the key belongs to the text it makes. 229 is what older ones say instead. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-const TEXT_INPUTS = 'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]):not([type=range]), textarea, select, [contenteditable=""], [contenteditable=true]';
+const TEXT_INPUTS =
+  'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]):not([type=range]), textarea, select, [contenteditable=""], [contenteditable=true]';
 /** Controls that move by arrows themselves. */
-const ARROW_USERS = '[role=slider], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tablist], [role=grid], [role=application], input[type=range]';
+const ARROW_USERS =
+  '[role=slider], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tablist], [role=grid], [role=application], input[type=range]';
 
-const isWithin = (target: EventTarget | null, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 export const isTextEntry = (target: EventTarget | null): boolean => isWithin(target, TEXT_INPUTS);
 
 const clamp = (value: number): number => Math.min(1, Math.max(-1, value));
@@ -54,7 +70,15 @@ export function listenDriving(target: KeyTarget, report: (stick: KeyStick) => vo
     report({ forward, turn });
   };
   const press = (event: KeyboardEvent): void => {
-    if (!KEYS[event.code] || event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      !KEYS[event.code] ||
+      event.defaultPrevented ||
+      isComposing(event) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const isArrow = event.code.startsWith('Arrow');
     if (isTextEntry(event.target) || (isArrow && isWithin(event.target, ARROW_USERS))) return;
     if (isArrow) event.preventDefault();

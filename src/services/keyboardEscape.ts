@@ -10,7 +10,12 @@ const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-radi
 const isTaken = (page: Pick<Document, 'querySelector'>, first: boolean, focus: EventTarget | null): boolean =>
   !first && (isTextEntry(focus) || page.querySelector(LAYERS) !== null);
 
-export function listenEscape(target: KeyTarget, page: Pick<Document, 'querySelector'>, first: boolean, press: () => void): () => void {
+export function listenEscape(
+  target: KeyTarget,
+  page: Pick<Document, 'querySelector'>,
+  first: boolean,
+  press: () => void,
+): () => void {
   const hear = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || isComposing(event)) return;
     if (event.defaultPrevented && !first) return;

@@ -31,11 +31,12 @@ export function createMapDrafts<Draft>({ storage, window, name = 'map_draft' }: 
   const write = (): void => {
     clearTimeout(timer);
     for (const [key, draft] of due) {
-      const isKept = attempt((store) => {
-        if (draft === null) store.removeItem(key);
-        else store.setItem(key, JSON.stringify(draft));
-        return true;
-      }) ?? draft === null;
+      const isKept =
+        attempt((store) => {
+          if (draft === null) store.removeItem(key);
+          else store.setItem(key, JSON.stringify(draft));
+          return true;
+        }) ?? draft === null;
       // What was kept before this would be offered as if it were the last.
       if (!isKept) attempt((store) => store.removeItem(key));
       for (const watcher of watchers) watcher(isKept);

@@ -47,30 +47,44 @@ async function readPlain({ name, bytes }: NamedFile): Promise<Read> {
   if (jpeg) checkSize(jpeg.width, jpeg.height);
   if (jpeg?.isWhole === false) throw new MapFileFault('pictureDamaged');
   if (!jpeg && !isPng(bytes)) throw new MapFileFault('notAPicture', { file: name });
-  const picture = jpeg ? await unfolded(bytes) : await decodePng(bytes, told).catch((error: unknown) => {
-    // Interlaced ones are the browser's.
-    if (error instanceof MapFileFault && error.kind === 'pictureUnsupported') return unfolded(bytes);
-    throw error;
-  });
+  const picture = jpeg
+    ? await unfolded(bytes)
+    : await decodePng(bytes, told).catch((error: unknown) => {
+        // Interlaced ones are the browser's.
+        if (error instanceof MapFileFault && error.kind === 'pictureUnsupported') return unfolded(bytes);
+        throw error;
+      });
   return { picture, meta: PLAN_META, title, placing: null };
 }
 
 async function read(files: readonly NamedFile[]): Promise<Read> {
   const [only] = files;
   if (files.length === 1 && only && !isZip(only.bytes) && !/\.ya?ml$/iu.test(only.name)) return readPlain(only);
-  const { resolution, origin, ...rest } = await readRosMap(files, (done) => tell({ about: 'progress', done: done * READING }));
+  const { resolution, origin, ...rest } = await readRosMap(files, (done) =>
+    tell({ about: 'progress', done: done * READING }),
+  );
   return { ...rest, placing: { resolution, origin } };
 }
 
 addEventListener('message', ({ data: { files } }: MessageEvent<ToReader>) => {
   void (async () => {
     try {
-      const { picture, ...about } = await read(await Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }))));
+      const { picture, ...about } = await read(
+        await Promise.all(
+          files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+        ),
+      );
       tell({ about: 'progress', done: READING });
       const png = await encodePng(picture);
       tell({ about: 'done', read: { png, width: picture.width, height: picture.height, ...about } });
     } catch (error) {
-      tell({ about: 'fault', fault: error instanceof MapFileFault ? { kind: error.kind, words: error.words } : { kind: 'pictureDamaged', words: {} } });
+      tell({
+        about: 'fault',
+        fault:
+          error instanceof MapFileFault
+            ? { kind: error.kind, words: error.words }
+            : { kind: 'pictureDamaged', words: {} },
+      });
     }
   })();
 });

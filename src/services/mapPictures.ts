@@ -16,7 +16,11 @@ interface Needs {
   unfold?: (file: Blob) => Promise<ImageBitmap>;
 }
 
-export function createMapPictures({ fetchPicture, log, unfold = (file) => createImageBitmap(file) }: Needs): MapPictures {
+export function createMapPictures({
+  fetchPicture,
+  log,
+  unfold = (file) => createImageBitmap(file),
+}: Needs): MapPictures {
   /** The one that came last, last. */
   const kept = new Map<string, ImageBitmap>();
   const listeners = new Map<string, Set<() => void>>();
@@ -33,7 +37,9 @@ export function createMapPictures({ fetchPicture, log, unfold = (file) => create
     } catch (error) {
       log(error);
       // As long as somebody looks, it is tried again.
-      setTimeout(() => { if (listeners.has(key)) void load(key); }, RETRY_MS);
+      setTimeout(() => {
+        if (listeners.has(key)) void load(key);
+      }, RETRY_MS);
     } finally {
       loading.delete(key);
     }

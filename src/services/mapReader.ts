@@ -12,14 +12,26 @@ interface Found {
   /** null for a plain picture: it tells nothing of its scale. */
   placing: { resolution: number; origin: { x: number; y: number; yaw: number } } | null;
 }
-export interface Fault { kind: string; words: Readonly<Record<string, string | number>> }
-export interface ToReader { files: readonly File[] }
-export type FromReader = { about: 'progress'; done: number } | { about: 'done'; read: Found } | { about: 'fault'; fault: Fault };
+export interface Fault {
+  kind: string;
+  words: Readonly<Record<string, string | number>>;
+}
+export interface ToReader {
+  files: readonly File[];
+}
+export type FromReader =
+  { about: 'progress'; done: number } | { about: 'done'; read: Found } | { about: 'fault'; fault: Fault };
 
-export interface ReadFile extends Omit<Found, 'png'> { key: string; url: string }
+export interface ReadFile extends Omit<Found, 'png'> {
+  key: string;
+  url: string;
+}
 export interface MapReader {
   /** @returns what gives it up */
-  read(files: readonly File[], tell: { progress(done: number): void; done(read: ReadFile): void; fault(fault: Fault): void }): () => void;
+  read(
+    files: readonly File[],
+    tell: { progress(done: number): void; done(read: ReadFile): void; fault(fault: Fault): void },
+  ): () => void;
   /** Base64, as it travels. */
   encoded(key: string): string;
   forget(key: string): void;

@@ -46,6 +46,10 @@ export function createMedia(page: Window): Media {
         if (!repeat) listener(aside);
       }),
     guardTab: () => guardTab(page),
-    look: () => ({ width: page.innerWidth, height: page.innerHeight, dark: page.document.documentElement.dataset['theme'] === 'dark' }),
+    look: () => ({
+      width: page.innerWidth,
+      height: page.innerHeight,
+      dark: page.document.documentElement.dataset['theme'] === 'dark',
+    }),
   };
 }

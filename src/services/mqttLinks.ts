@@ -80,20 +80,37 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
 
   /** A link lives for days, a TURN server's password for an hour. Looked at with each packet: a ping comes every 10 s. */
   const renewIce = (key: string): void => {
-    if (ticks() - (iceAskedAt.get(key) ?? 0) < TURN_CREDENTIAL_RENEW_MS || !ice.get(key)?.some(({ credential }) => credential)) return;
+    if (
+      ticks() - (iceAskedAt.get(key) ?? 0) < TURN_CREDENTIAL_RENEW_MS ||
+      !ice.get(key)?.some(({ credential }) => credential)
+    )
+      return;
     iceAskedAt.set(key, ticks());
     // In vain: the link itself tells what is wrong.
-    credentials(key, new AbortController().signal).then(({ iceServers }) => ice.set(key, iceServers), () => undefined);
+    credentials(key, new AbortController().signal).then(
+      ({ iceServers }) => ice.set(key, iceServers),
+      () => undefined,
+    );
   };
 
-  const connect = (key: string, { url, clientId, username, password, topics, mqttSubTopic, iceServers, will }: LinkCredentials, listener: LinkListener): Link => {
+  const connect = (
+    key: string,
+    { url, clientId, username, password, topics, mqttSubTopic, iceServers, will }: LinkCredentials,
+    listener: LinkListener,
+  ): Link => {
     ice.set(key, iceServers);
     iceAskedAt.set(key, ticks());
     let made: Link['socket'] = null;
     const options: IClientOptions = {
-      clientId, username, password, clean: true, keepalive: KEEP_ALIVE_S, connectTimeout: CONNECT_TIMEOUT_MS,
+      clientId,
+      username,
+      password,
+      clean: true,
+      keepalive: KEEP_ALIVE_S,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       // Reconnecting is the machine's business; what was said while offline must not be said later.
-      reconnectPeriod: 0, queueQoSZero: false,
+      reconnectPeriod: 0,
+      queueQoSZero: false,
       createWebsocket: (address, protocols) => (made = socket(address, protocols)),
       ...(will ? { will: { ...will, qos: 0, retain: false } } : {}),
     };
@@ -139,7 +156,10 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
         attempt.abort();
         const link = links.get(key);
         if (!link) return;
-        link.client.removeAllListeners().on('error', () => {}).end(true);
+        link.client
+          .removeAllListeners()
+          .on('error', () => {})
+          .end(true);
         tellState(key, null);
         links.delete(key);
       };
@@ -205,7 +225,12 @@ export type MqttLinks = ReturnType<typeof createMqttLinks>;
 /** SUBACK return code of a refusal. */
 const REFUSED = 128;
 
-function joined<Member>(groups: Map<string, Set<Member>>, key: string, member: Member, leaving: () => void): () => void {
+function joined<Member>(
+  groups: Map<string, Set<Member>>,
+  key: string,
+  member: Member,
+  leaving: () => void,
+): () => void {
   const group = groups.get(key) ?? new Set();
   groups.set(key, group.add(member));
   return () => {

@@ -9,7 +9,11 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const WRITTEN = { type: 'image/webp', quality: 0.9 } as const;
 
 /** A square, in pixels of the picture. */
-export interface Square { left: number; top: number; side: number }
+export interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
 export interface Pictures {
   /** @throws pictureWrong, pictureTooLarge */
   read(file: File): Promise<{ url: string; width: number; height: number }>;
@@ -18,12 +22,19 @@ export interface Pictures {
   forget(url: string): void;
 }
 
-export function createPictures({ page, unfold = (file) => createImageBitmap(file) }: { page: Document; unfold?: (file: File) => Promise<ImageBitmap> }): Pictures {
+export function createPictures({
+  page,
+  unfold = (file) => createImageBitmap(file),
+}: {
+  page: Document;
+  unfold?: (file: File) => Promise<ImageBitmap>;
+}): Pictures {
   const held = new Map<string, ImageBitmap>();
   return {
     async read(file) {
       if (!TYPES.includes(file.type)) throw new CodedError('pictureWrong');
-      if (file.size > SOURCE_MAX_BYTES) throw new CodedError('pictureTooLarge', { words: { limit: SOURCE_MAX_BYTES / 2 ** 20 } });
+      if (file.size > SOURCE_MAX_BYTES)
+        throw new CodedError('pictureTooLarge', { words: { limit: SOURCE_MAX_BYTES / 2 ** 20 } });
       const bitmap = await unfold(file).catch(() => {
         throw new CodedError('pictureWrong');
       });

@@ -19,15 +19,29 @@ export function createBeatReader(): (text: string) => FleetBeat {
     const { robots, ...rest } = v.parse(frame, JSON.parse(text));
     const first = robots.length > 0 ? turn % robots.length : 0;
     turn = first + SAMPLE;
-    return { ...rest, robots: robots.map((robot, index) => ((index - first + robots.length) % robots.length < SAMPLE ? v.parse(robotLive, robot) : glanced(robot))) };
+    return {
+      ...rest,
+      robots: robots.map((robot, index) =>
+        (index - first + robots.length) % robots.length < SAMPLE ? v.parse(robotLive, robot) : glanced(robot),
+      ),
+    };
   };
 }
 
 /** What would break a machine or the map if it were missing. */
 function glanced(robot: unknown): RobotLive {
   const { serialNumber, pose, problems, path, status, at } = robot as RobotLive;
-  const isWhole = typeof serialNumber === 'string' && typeof status === 'string' && (at === null || Number.isFinite(at)) && Array.isArray(problems) && Array.isArray(path) &&
-    (pose === null || (typeof pose.mapId === 'string' && Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.theta)));
+  const isWhole =
+    typeof serialNumber === 'string' &&
+    typeof status === 'string' &&
+    (at === null || Number.isFinite(at)) &&
+    Array.isArray(problems) &&
+    Array.isArray(path) &&
+    (pose === null ||
+      (typeof pose.mapId === 'string' &&
+        Number.isFinite(pose.x) &&
+        Number.isFinite(pose.y) &&
+        Number.isFinite(pose.theta)));
   if (!isWhole) throw new TypeError(`not a robot: ${String(serialNumber)}`);
   return robot as RobotLive;
 }

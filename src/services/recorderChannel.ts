@@ -28,7 +28,11 @@ const answered = v.variant('type', [
 ]);
 type Answered = v.InferOutput<typeof answered>;
 
-export interface SeenTab { id: string; title: string; page: string }
+export interface SeenTab {
+  id: string;
+  title: string;
+  page: string;
+}
 export interface Heard {
   whole(head: unknown, recording: unknown): void;
   more(news: unknown): void;
@@ -71,7 +75,8 @@ export function createTabWatch({ channel, own, ticks }: WatchParts) {
         tell(tabs);
       };
       hear(line, (message) => {
-        if (message.type === 'here') seen.set(message.tab, { id: message.tab, title: message.title, page: message.page, at: ticks() });
+        if (message.type === 'here')
+          seen.set(message.tab, { id: message.tab, title: message.title, page: message.page, at: ticks() });
         else if (message.type === 'gone') seen.delete(message.tab);
         else return;
         report();

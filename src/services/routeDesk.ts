@@ -6,11 +6,18 @@ import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/
 import { endsOf, straightLeg, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 
 /** A drawn plan, or a map as ROS files in a zip; null for the one that was told last. */
-export interface DeskGround { key: string; plan: PlanShape | null; zip: Blob | null }
+export interface DeskGround {
+  key: string;
+  plan: PlanShape | null;
+  zip: Blob | null;
+}
 export type ToDesk =
   | { about: 'plan'; id: number; ground: DeskGround; stops: readonly Place[]; loops: boolean }
   | { about: 'cancel'; id: number };
-export interface FromDesk { id: number; legs: readonly RouteLeg[] }
+export interface FromDesk {
+  id: number;
+  legs: readonly RouteLeg[];
+}
 
 interface Needs {
   tell(answer: FromDesk): void;
@@ -23,7 +30,9 @@ type Planner = ReturnType<typeof legPlanner>;
 async function plannerOf({ plan, zip }: DeskGround): Promise<Planner> {
   if (plan) return legPlanner(groundOfPlan(plan));
   if (!zip) throw new Error('no ground to plan on');
-  const { picture, meta, resolution, origin } = await readRosMap([{ name: 'map.zip', bytes: new Uint8Array(await zip.arrayBuffer()) }]);
+  const { picture, meta, resolution, origin } = await readRosMap([
+    { name: 'map.zip', bytes: new Uint8Array(await zip.arrayBuffer()) },
+  ]);
   return legPlanner(groundOfPicture(picture, meta, { resolution, origin }));
 }
 

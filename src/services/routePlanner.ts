@@ -1,5 +1,11 @@
 /** Plans the ways between a route's stops beside the page, so that nothing stands still meanwhile and it can be given up at any moment. */
-import { endsOf, straightLeg, type PlannedMap, type RoutePlan, type RouteWish } from '../../contract/rules/planPath/routePlan.ts';
+import {
+  endsOf,
+  straightLeg,
+  type PlannedMap,
+  type RoutePlan,
+  type RouteWish,
+} from '../../contract/rules/planPath/routePlan.ts';
 import type { FromDesk, ToDesk } from './routeDesk.ts';
 
 export interface RoutePlanner {
@@ -25,7 +31,11 @@ const IDLE_MS = 60_000;
 
 /** Another picture has another id; another scale or origin is another ground. */
 const keyOf = ({ id, plan, picture, resolution, origin }: PlannedMap): string =>
-  JSON.stringify(picture === null ? [id, plan.walls.length, plan.furniture.length, plan.width, plan.height] : [id, picture.id, resolution, origin]);
+  JSON.stringify(
+    picture === null
+      ? [id, plan.walls.length, plan.furniture.length, plan.width, plan.height]
+      : [id, picture.id, resolution, origin],
+  );
 
 export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanner {
   const waiting = new Map<number, (plan: RoutePlan | null) => void>();
@@ -75,7 +85,13 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
       };
       waiting.set(id, settle);
       signal.addEventListener('abort', giveUp, { once: true });
-      asked.postMessage({ about: 'plan', id, ground: { key, plan: map.picture === null ? map.plan : null, zip }, stops, loops });
+      asked.postMessage({
+        about: 'plan',
+        id,
+        ground: { key, plan: map.picture === null ? map.plan : null, zip },
+        stops,
+        loops,
+      });
     });
   }
 
@@ -91,7 +107,9 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
         log(error);
       } finally {
         clearTimeout(idle);
-        idle = setTimeout(() => { if (waiting.size === 0) stop(); }, IDLE_MS);
+        idle = setTimeout(() => {
+          if (waiting.size === 0) stop();
+        }, IDLE_MS);
       }
       return plan ?? { legs: endsOf(wish).map(([from, to]) => straightLeg(from, to)) };
     },

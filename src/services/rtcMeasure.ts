@@ -43,7 +43,12 @@ export function sampleOf(reports: Iterable<Record<string, unknown>>, at: number)
   let pair: PairReport | null = null;
   for (const report of reports) {
     if (report['type'] === 'inbound-rtp' && report['kind'] === 'video') video = report as VideoReport;
-    if (report['type'] === 'candidate-pair' && report['state'] === 'succeeded' && (!pair || report['nominated'] === true)) pair = report as PairReport;
+    if (
+      report['type'] === 'candidate-pair' &&
+      report['state'] === 'succeeded' &&
+      (!pair || report['nominated'] === true)
+    )
+      pair = report as PairReport;
   }
   if (!video) return null;
   return {
@@ -69,7 +74,7 @@ export function figuresBetween(before: Sample, after: Sample): Figures | null {
   const processing = frames > 0 ? ((after.processed - before.processed) / frames) * 1_000 : 0;
   return {
     framesPerSecond: Math.round((frames / seconds) * 10) / 10,
-    kilobitsPerSecond: Math.round(Math.max(0, after.bytes - before.bytes) * 8 / 1_000 / seconds),
+    kilobitsPerSecond: Math.round((Math.max(0, after.bytes - before.bytes) * 8) / 1_000 / seconds),
     width: after.width,
     height: after.height,
     roundTrip: after.roundTrip === null ? null : Math.round(after.roundTrip),

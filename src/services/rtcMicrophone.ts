@@ -6,13 +6,20 @@ export type Devices = Pick<MediaDevices, 'getUserMedia'> | undefined;
 /** @throws the browser's own error, to be told by troubleOf */
 export async function openVoice(devices: Devices): Promise<MediaStreamTrack> {
   if (!devices) throw new DOMException('no mediaDevices off https', 'SecurityError');
-  const stream = await devices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const stream = await devices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
   const [track] = stream.getAudioTracks();
   if (!track) throw new DOMException('no track', 'NotFoundError');
   return track;
 }
 
 const TROUBLES: Readonly<Record<string, MicrophoneTrouble>> = {
-  NotAllowedError: 'denied', NotFoundError: 'missing', OverconstrainedError: 'missing', NotReadableError: 'failed', SecurityError: 'insecure',
+  NotAllowedError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'failed',
+  SecurityError: 'insecure',
 };
-export const troubleOf = (error: unknown): MicrophoneTrouble => (error instanceof Error || error instanceof DOMException ? (TROUBLES[error.name] ?? 'failed') : 'failed');
+export const troubleOf = (error: unknown): MicrophoneTrouble =>
+  error instanceof Error || error instanceof DOMException ? (TROUBLES[error.name] ?? 'failed') : 'failed';

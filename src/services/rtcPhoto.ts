@@ -5,7 +5,8 @@ import { download } from './download.ts';
 
 /** @throws CodedError screenshotFailed when there is no frame to be had */
 export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
-  if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new CodedError('screenshotFailed');
+  if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live'))
+    throw new CodedError('screenshotFailed');
   const video = page.createElement('video');
   video.muted = true;
   video.srcObject = stream;
@@ -21,7 +22,9 @@ export async function savePhoto(stream: MediaStream | null, name: string, page: 
     if (!picture) throw new Error('no picture');
     download(picture, name, page);
   } catch (error) {
-    throw error instanceof Refusal ? error : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
+    throw error instanceof Refusal
+      ? error
+      : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
   } finally {
     video.srcObject = null;
   }

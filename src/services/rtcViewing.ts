@@ -66,7 +66,8 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
     end();
     listener.ended();
   };
-  const sender = (): RTCRtpSender | undefined => peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio')?.sender;
+  const sender = (): RTCRtpSender | undefined =>
+    peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio')?.sender;
 
   const answer = async (sdp: string): Promise<void> => {
     await peer.setRemoteDescription({ type: 'offer', sdp });
@@ -81,7 +82,12 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
   };
 
   peer.addEventListener('icecandidate', ({ candidate }) => {
-    if (candidate && !isOver) send({ type: 'candidate', call, candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex } });
+    if (candidate && !isOver)
+      send({
+        type: 'candidate',
+        call,
+        candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex },
+      });
   });
   peer.addEventListener('track', ({ streams: [stream] }) => {
     if (stream && !isOver) listener.stream(stream);
@@ -116,7 +122,10 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
     },
     setVoice(track) {
       voice = track;
-      if (!isOver && talks) sender()?.replaceTrack(track).catch(() => {});
+      if (!isOver && talks)
+        sender()
+          ?.replaceTrack(track)
+          .catch(() => {});
     },
     close() {
       if (isOver) return;
@@ -163,7 +172,9 @@ function countFrames({ ticks, every }: ViewingParts, peer: RTCPeerConnection, li
         const found = sampleOf(report.values(), ticks());
         if (found && !isOver) take(found);
       },
-      () => { isAsking = false; },
+      () => {
+        isAsking = false;
+      },
     );
   };
   let isOver = false;

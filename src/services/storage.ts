@@ -3,11 +3,25 @@
  * that are not to outlive the browser stand in sessionStorage. Where storage is forbidden everything works, unkept.
  */
 import * as v from 'valibot';
-import { COOKIES, DEFAULT_LANGUAGE, type Language, LANGUAGES, ROBOT_VIEWS, type RobotView, STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import {
+  COOKIES,
+  DEFAULT_LANGUAGE,
+  type Language,
+  LANGUAGES,
+  ROBOT_VIEWS,
+  type RobotView,
+  STORAGE_KEYS,
+} from '../../contract/entities/constants.ts';
 import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that the spec does not have. */
-export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder: 'view_order', stickSide: 'stick_side', drafts: 'drafts' } as const;
+export const OWN_KEYS = {
+  theme: 'theme',
+  panelNarrow: 'panel_narrow',
+  viewOrder: 'view_order',
+  stickSide: 'stick_side',
+  drafts: 'drafts',
+} as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
@@ -30,25 +44,39 @@ const keptDrafts = v.object({ userId: v.string(), drafts: v.record(v.string(), v
 /** `keptAt`: this browser's clock, ms, so that its age is right before the server's is known. */
 const storedStop = v.object({
   stop: v.object({
-    serialNumber: v.string(), name: v.string(), askedBy: v.object({ userId: v.string(), name: v.string() }), askedAt: v.number(), sentAt: v.nullable(v.number()),
+    serialNumber: v.string(),
+    name: v.string(),
+    askedBy: v.object({ userId: v.string(), name: v.string() }),
+    askedAt: v.number(),
+    sentAt: v.nullable(v.number()),
   }),
   keptAt: v.number(),
   request: v.nullable(v.object({ userId: v.string(), id: v.string() })),
 });
 type StoredStop = v.InferOutput<typeof storedStop>;
 type KeptStop = StoredStop['stop'];
-export interface FoundStop { stop: KeptStop; age: number }
+export interface FoundStop {
+  stop: KeptStop;
+  age: number;
+}
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
   const get = (key: string): string => attempt(() => session().getItem(key) ?? local().getItem(key)) ?? '';
   const set = (key: string, value: string): void => void attempt(() => local().setItem(key, value));
-  const remove = (key: string): void => void attempt(() => {
-    session().removeItem(key);
-    local().removeItem(key);
-  });
+  const remove = (key: string): void =>
+    void attempt(() => {
+      session().removeItem(key);
+      local().removeItem(key);
+    });
   const cookie = (name: string): string =>
-    attempt(() => cookies.read().split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)) ?? '';
+    attempt(() =>
+      cookies
+        .read()
+        .split('; ')
+        .find((one) => one.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    ) ?? '';
   const setCookie = (name: string, value: string): void =>
     void attempt(() => cookies.write(`${name}=${value}; path=/; max-age=${COOKIE_AGE_S}; samesite=lax`));
 
@@ -61,14 +89,19 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   };
 
   const requests = new Map<string, { userId: string; id: string }>();
-  const readStop = (key: string): StoredStop | null => attempt(() => v.parse(storedStop, JSON.parse(local().getItem(key) ?? 'null'))) ?? null;
+  const readStop = (key: string): StoredStop | null =>
+    attempt(() => v.parse(storedStop, JSON.parse(local().getItem(key) ?? 'null'))) ?? null;
   const foundStop = (key: string, now: number): FoundStop | null => {
     const known = readStop(key);
     // A clock that was set back makes it no younger than now.
     return known && { stop: known.stop, age: Math.max(0, now - known.keptAt) };
   };
   const stopKeys = (): string[] =>
-    attempt(() => Array.from({ length: local().length }, (_, index) => local().key(index) ?? '').filter((key) => key.startsWith(STORAGE_KEYS.pendingStop)).slice(0, MOST_PENDING_STOPS)) ?? [];
+    attempt(() =>
+      Array.from({ length: local().length }, (_, index) => local().key(index) ?? '')
+        .filter((key) => key.startsWith(STORAGE_KEYS.pendingStop))
+        .slice(0, MOST_PENDING_STOPS),
+    ) ?? [];
 
   return {
     credentials(): StoredCredentials | null {
@@ -93,7 +126,8 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     },
     /** The code that a forced logout under way is for; 0 for none. */
     loginOut: (): number => Number(get(STORAGE_KEYS.loginOut)),
-    flagLoginOut: (code: number): void => (code ? set(STORAGE_KEYS.loginOut, String(code)) : remove(STORAGE_KEYS.loginOut)),
+    flagLoginOut: (code: number): void =>
+      code ? set(STORAGE_KEYS.loginOut, String(code)) : remove(STORAGE_KEYS.loginOut),
 
     /** The choice made; else the browser's, when it is one we have; else zhCN (design 13). */
     language(): Language {
@@ -107,11 +141,15 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
     view: (): RobotView => ROBOT_VIEWS.find((one) => one === get(STORAGE_KEYS.robotView)) ?? 'all',
     keepView: (view: RobotView): void => set(STORAGE_KEYS.robotView, view),
-    viewOrder: (): readonly RobotView[] => get(OWN_KEYS.viewOrder).split(',').flatMap((text) => ROBOT_VIEWS.find((one) => one === text) ?? []),
+    viewOrder: (): readonly RobotView[] =>
+      get(OWN_KEYS.viewOrder)
+        .split(',')
+        .flatMap((text) => ROBOT_VIEWS.find((one) => one === text) ?? []),
     keepViewOrder: (order: readonly RobotView[]): void => set(OWN_KEYS.viewOrder, order.join(',')),
 
     serialNumber: (): string => get(STORAGE_KEYS.serialNumber),
-    keepSerialNumber: (serialNumber: string): void => (serialNumber ? set(STORAGE_KEYS.serialNumber, serialNumber) : remove(STORAGE_KEYS.serialNumber)),
+    keepSerialNumber: (serialNumber: string): void =>
+      serialNumber ? set(STORAGE_KEYS.serialNumber, serialNumber) : remove(STORAGE_KEYS.serialNumber),
 
     /** Open unless closed last time: 1 and 0 (spec 4). */
     isSidebarOpen: (): boolean => cookie(COOKIES.sidebar) !== '0',
@@ -126,13 +164,21 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
     /** Pending Stops (machines/pendingStops), one key each. @param now this browser's clock, ms */
     pendingStops: (now: number): readonly FoundStop[] => stopKeys().flatMap((key) => foundStop(key, now) ?? []),
-    pendingStop: (serialNumber: string, now: number): FoundStop | null => foundStop(`${STORAGE_KEYS.pendingStop}${serialNumber}`, now),
+    pendingStop: (serialNumber: string, now: number): FoundStop | null =>
+      foundStop(`${STORAGE_KEYS.pendingStop}${serialNumber}`, now),
     keepPendingStop(stop: KeptStop, now: number): void {
       const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
       const known = readStop(key);
       const isSame = known?.stop.askedAt === stop.askedAt;
       if (!isSame && known === null && stopKeys().length >= MOST_PENDING_STOPS) return;
-      set(key, JSON.stringify({ stop, keptAt: isSame ? known.keptAt : now, request: isSame ? known.request : null } satisfies StoredStop));
+      set(
+        key,
+        JSON.stringify({
+          stop,
+          keptAt: isSame ? known.keptAt : now,
+          request: isSame ? known.request : null,
+        } satisfies StoredStop),
+      );
     },
     /**
      * The id of the request by which this user sends this press: the same one in every tab and after every reload, so that the server
@@ -155,9 +201,11 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
       requests.delete(`${key} ${stop.askedAt}`);
       const known = readStop(key);
-      if (known?.stop.askedAt === stop.askedAt) set(key, JSON.stringify({ ...known, request: null } satisfies StoredStop));
+      if (known?.stop.askedAt === stop.askedAt)
+        set(key, JSON.stringify({ ...known, request: null } satisfies StoredStop));
     },
-    forgetPendingStop: (serialNumber: string): void => void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
+    forgetPendingStop: (serialNumber: string): void =>
+      void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
     /** What was typed into a form and never saved: in this tab only, of one person, until they log out themselves. */
     draft: (userId: string, form: string): Draft | null => draftsOf(userId)[form] ?? null,

@@ -58,8 +58,24 @@ class Unreached extends Error {}
 
 const signByConsole = (signed: Signed, key: string | null): object => ({ extra: consoleSignature(signed, key) });
 
-export function createTransport({ host, clock, token, language, newId, fetch: send, sign = signByConsole, ticks, news }: TransportParts): Transport {
-  const post = async (id: string, path: string, data: unknown, { binary = false, key: ownKey }: SendOptions, signal: AbortSignal): Promise<unknown> => {
+export function createTransport({
+  host,
+  clock,
+  token,
+  language,
+  newId,
+  fetch: send,
+  sign = signByConsole,
+  ticks,
+  news,
+}: TransportParts): Transport {
+  const post = async (
+    id: string,
+    path: string,
+    data: unknown,
+    { binary = false, key: ownKey }: SendOptions,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     const time = String(Math.round(clock.now()));
     const key = ownKey === undefined ? token() : null;
     const body = JSON.stringify({ id, data, ...sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key) });
@@ -67,7 +83,10 @@ export function createTransport({ host, clock, token, language, newId, fetch: se
     const response = await send(`${host}${API_BASE}${path}`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json', language: LANGUAGE_HEADER[language()], 'system-type': SYSTEM_TYPE, time,
+        'content-type': 'application/json',
+        language: LANGUAGE_HEADER[language()],
+        'system-type': SYSTEM_TYPE,
+        time,
         ...(key ? { authorization: key } : {}),
       },
       body,
@@ -126,13 +145,16 @@ const staleBy = (error: unknown): number | null =>
 
 /** A file names itself, as the server writes it; a reply and a proxy's page do not. */
 function fileNameOf(response: Response): string | null {
-  const [, name] = /^attachment; filename\*=UTF-8''(\S+)$/u.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const [, name] =
+    /^attachment; filename\*=UTF-8''(\S+)$/u.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return name === undefined ? null : decodeURIComponent(name);
 }
 
 /** @throws Unreached for half a file */
 async function readFile(response: Response, name: string, signal: AbortSignal): Promise<File> {
-  const blob = await response.blob().catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
+  const blob = await response
+    .blob()
+    .catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
   return new File([blob], name, { type: blob.type });
 }
 
@@ -142,11 +164,17 @@ async function readReply(response: Response, signal: AbortSignal): Promise<Reply
     if (signal.aborted) throw error;
     throw new Unreached(`HTTP ${response.status}`);
   });
-  if (typeof reply !== 'object' || reply === null || !('code' in reply) || typeof reply.code !== 'number') throw new Unreached(`HTTP ${response.status}`);
-  return { code: reply.code, message: 'message' in reply && typeof reply.message === 'string' ? reply.message : '', data: 'data' in reply ? reply.data : null };
+  if (typeof reply !== 'object' || reply === null || !('code' in reply) || typeof reply.code !== 'number')
+    throw new Unreached(`HTTP ${response.status}`);
+  return {
+    code: reply.code,
+    message: 'message' in reply && typeof reply.message === 'string' ? reply.message : '',
+    data: 'data' in reply ? reply.data : null,
+  };
 }
 
-const detailOf = (data: unknown): ErrorDetail => (typeof data === 'object' && data !== null ? (data as ErrorDetail) : {});
+const detailOf = (data: unknown): ErrorDetail =>
+  typeof data === 'object' && data !== null ? (data as ErrorDetail) : {};
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A signal that fires with the caller's own or after `ms`, whichever is first. AbortSignal.any is too new for some browsers. */

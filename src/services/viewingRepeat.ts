@@ -23,9 +23,20 @@ export interface ViewingRepeat {
   close(): void;
 }
 
-const ENDS: ReadonlySet<number> = new Set([ERRORS.notAllowed, ERRORS.robotForeign, ERRORS.robotUnknown, ERRORS.notLoggedIn, ERRORS.sessionInvalid, ERRORS.loginExpired]);
+const ENDS: ReadonlySet<number> = new Set([
+  ERRORS.notAllowed,
+  ERRORS.robotForeign,
+  ERRORS.robotUnknown,
+  ERRORS.notLoggedIn,
+  ERRORS.sessionInvalid,
+  ERRORS.loginExpired,
+]);
 
-export function repeatViewing({ view, every }: ViewingRepeatParts, isSpeaking: boolean, listener: ViewingRepeatListener): ViewingRepeat {
+export function repeatViewing(
+  { view, every }: ViewingRepeatParts,
+  isSpeaking: boolean,
+  listener: ViewingRepeatListener,
+): ViewingRepeat {
   let voice = isSpeaking;
   let underWay = new AbortController();
 

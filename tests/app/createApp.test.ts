@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { firstScreen } from '../../src/app/firstScreen.ts';
-import { selectBrokerLink, selectCloudLink, selectIsLinkOpen } from '../../src/machines/connection/connection.selectors.ts';
+import {
+  selectBrokerLink,
+  selectCloudLink,
+  selectIsLinkOpen,
+} from '../../src/machines/connection/connection.selectors.ts';
 import { selectRobots } from '../../src/machines/fleet/fleet.selectors.ts';
 import { selectNotice } from '../../src/machines/notices/notices.selectors.ts';
 import { selectSignInFailure } from '../../src/machines/session/session.selectors.ts';
@@ -30,7 +34,8 @@ function start(options?: Parameters<typeof startApp>[1]) {
 }
 type Started = ReturnType<typeof start>;
 const notice = (console: Started) => selectNotice(console.child('notices')!.getSnapshot());
-const isLinked = (console: Started) => console.child('connection') !== undefined && selectIsLinkOpen('account')(console.child('connection')!.getSnapshot());
+const isLinked = (console: Started) =>
+  console.child('connection') !== undefined && selectIsLinkOpen('account')(console.child('connection')!.getSnapshot());
 /** Home is shown, and the feed is followed. */
 async function atHome(options?: Parameters<typeof startApp>[1]) {
   const console = start({ kept: STORED, ...options });
@@ -52,7 +57,9 @@ describe('a visitor', () => {
     expect(console.child('fleet')).toBeUndefined();
 
     console.signIn({ password: 'wrong' });
-    await soon(() => expect(selectSignInFailure(console.child('session')!.getSnapshot())?.code).toBe(ERRORS.wrongPassword));
+    await soon(() =>
+      expect(selectSignInFailure(console.child('session')!.getSnapshot())?.code).toBe(ERRORS.wrongPassword),
+    );
     expect(console.app.parts.words.now().failure({ code: ERRORS.wrongPassword, said: '' })).toContain('do not match');
     expect(notice(console)).toBeNull();
 
@@ -68,14 +75,19 @@ describe('a visitor', () => {
     const console = start();
     await soon(() => expect(console.page()).toBe('signIn'));
     console.signIn({ account: '+86 138-0000 0001' });
-    await soon(() => expect(console.cloud.last('/auth/login')?.data).toMatchObject({ phoneNumber: '+8613800000001', email: '' }));
+    await soon(() =>
+      expect(console.cloud.last('/auth/login')?.data).toMatchObject({ phoneNumber: '+8613800000001', email: '' }),
+    );
   });
 });
 
 describe('somebody signed in', () => {
   it('hears the feed: robots change, poses move, the links are well', async () => {
     const console = await atHome();
-    const moved = robotOf({ serialNumber: 'A', live: { battery: 12, at: Date.now(), pose: { mapId: 'm', x: 3, y: 4, theta: 0 } } });
+    const moved = robotOf({
+      serialNumber: 'A',
+      live: { battery: 12, at: Date.now(), pose: { mapId: 'm', x: 3, y: 4, theta: 0 } },
+    });
     await console.beat({ robots: [moved.live] });
     await soon(() => expect(selectRobots(console.child('fleet')!.getSnapshot())[0]?.live.battery).toBe(12));
     expect(console.app.parts.live.pose('A')).toMatchObject({ mapId: 'm', x: 3, y: 4 });
@@ -130,15 +142,24 @@ describe('somebody signed in', () => {
     const console = await atHome();
     console.world.robots = [robotOf({ serialNumber: 'B' }), robotOf({ serialNumber: 'C' })];
     await console.notice({ type: 'relationsChanged' });
-    await soon(() => expect(selectRobots(console.child('fleet')!.getSnapshot()).map(({ serialNumber }) => serialNumber)).toEqual(['B', 'C']));
+    await soon(() =>
+      expect(selectRobots(console.child('fleet')!.getSnapshot()).map(({ serialNumber }) => serialNumber)).toEqual([
+        'B',
+        'C',
+      ]),
+    );
   });
 
   it('is told on any page who asks for a robot, and led there', async () => {
     const console = await atHome();
     const name = selectRobots(console.child('fleet')!.getSnapshot())[0]?.robotNickName;
     await console.notice({ type: 'leaseAsked', serialNumber: 'A', by: 'Ann' });
-    await soon(() => expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', words: { robot: name, person: 'Ann' } }));
-    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.words)).toBe(`Ann asks for control of ${name}.`);
+    await soon(() =>
+      expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', words: { robot: name, person: 'Ann' } }),
+    );
+    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.words)).toBe(
+      `Ann asks for control of ${name}.`,
+    );
     console.child('notices')!.send({ type: 'notice.follow' });
     expect(notice(console)).toBeNull();
   });
@@ -193,10 +214,12 @@ describe('the end of a session', () => {
     expect(console.page()).toBe('home');
   });
 
-  it('by one\'s own wish asks first, tells the server, and forgets', async () => {
+  it("by one's own wish asks first, tells the server, and forgets", async () => {
     const console = await atHome();
     console.child('session')!.send({ type: 'session.askSignOut' });
-    const { confirm } = (console.child('session')!.getSnapshot() as { children: { confirm: { send(event: object): void } } }).children;
+    const { confirm } = (
+      console.child('session')!.getSnapshot() as { children: { confirm: { send(event: object): void } } }
+    ).children;
     confirm.send({ type: 'confirm.accept' });
     await soon(() => expect(console.page()).toBe('signIn'));
     expect(console.cloud.last('/auth/logout')?.token).toBe('token-0');
@@ -205,21 +228,24 @@ describe('the end of a session', () => {
     await soon(() => expect(broker.sockets.size).toBe(0));
   });
 
-  it.each(['sessionInvalid', 'loginExpired'] as const)('forced in another tab is told here as well, once, by its own code: %s', async (name) => {
-    const console = await atHome();
-    console.local.setItem('login_out', String(ERRORS[name]));
-    console.local.removeItem('user_token');
-    console.local.removeItem('user_id');
-    console.browser.storage('user_token');
-    console.browser.storage('user_id');
-    console.browser.storage('user_id');
-    await soon(() => expect(console.page()).toBe('signIn'));
-    expect(notice(console)?.failure?.code).toBe(ERRORS[name]);
-    expect(console.browser.now).toBe('/login?redirect=%2Fhome');
-    console.child('notices')!.send({ type: 'notice.close' });
-    console.browser.storage('user_id');
-    expect(notice(console)).toBeNull();
-  });
+  it.each(['sessionInvalid', 'loginExpired'] as const)(
+    'forced in another tab is told here as well, once, by its own code: %s',
+    async (name) => {
+      const console = await atHome();
+      console.local.setItem('login_out', String(ERRORS[name]));
+      console.local.removeItem('user_token');
+      console.local.removeItem('user_id');
+      console.browser.storage('user_token');
+      console.browser.storage('user_id');
+      console.browser.storage('user_id');
+      await soon(() => expect(console.page()).toBe('signIn'));
+      expect(notice(console)?.failure?.code).toBe(ERRORS[name]);
+      expect(console.browser.now).toBe('/login?redirect=%2Fhome');
+      console.child('notices')!.send({ type: 'notice.close' });
+      console.browser.storage('user_id');
+      expect(notice(console)).toBeNull();
+    },
+  );
 
   it('in another tab is the end here too', async () => {
     const console = await atHome();

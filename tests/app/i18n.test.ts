@@ -4,9 +4,24 @@ import { createI18n, type WordTable } from '../../src/app/i18n.ts';
 import type { WordArea } from '../../src/ui/hooks/words.ts';
 
 const TABLES: Record<string, WordTable> = {
-  'enUS/common': { hello: 'Hello {name}', robots: { one: '{count} robot', other: '{count} robots' }, lease: '{holder|Somebody} steers', unreachable: 'No answer' },
-  'zhCN/common': { hello: '你好 {name}', robots: { other: '{count} 台机器人' }, lease: '{holder|有人}操控中', unreachable: '没有应答' },
-  'enUS/errors': { cloud_error_11002: 'Wrong password', cloud_error_40002: 'Unknown error', cloud_error_40109: 'Wait {seconds|60} s', cloud_error_40010: '{field|a field} is wrong' },
+  'enUS/common': {
+    hello: 'Hello {name}',
+    robots: { one: '{count} robot', other: '{count} robots' },
+    lease: '{holder|Somebody} steers',
+    unreachable: 'No answer',
+  },
+  'zhCN/common': {
+    hello: '你好 {name}',
+    robots: { other: '{count} 台机器人' },
+    lease: '{holder|有人}操控中',
+    unreachable: '没有应答',
+  },
+  'enUS/errors': {
+    cloud_error_11002: 'Wrong password',
+    cloud_error_40002: 'Unknown error',
+    cloud_error_40109: 'Wait {seconds|60} s',
+    cloud_error_40010: '{field|a field} is wrong',
+  },
   'zhCN/errors': { cloud_error_11002: '密码错误', cloud_error_40002: '未知错误' },
 };
 type Any = (key: string, filling?: Record<string, string | number>) => string;
@@ -23,7 +38,13 @@ function start() {
     if (!table) throw new Error(id);
     return table;
   });
-  return { i18n, loads, hold, letGo: (id: string) => held.get(id)?.(), t: ((key, filling) => i18n.now()(key as never, filling)) as Any };
+  return {
+    i18n,
+    loads,
+    hold,
+    letGo: (id: string) => held.get(id)?.(),
+    t: ((key, filling) => i18n.now()(key as never, filling)) as Any,
+  };
 }
 
 describe('a text', () => {
@@ -49,7 +70,7 @@ describe('a text', () => {
 });
 
 describe('a failure in words', () => {
-  it('is its code\'s text, else what the server said, else unknown', async () => {
+  it("is its code's text, else what the server said, else unknown", async () => {
     const { i18n } = start();
     await i18n.need(['common', 'errors']);
     const { failure } = i18n.now();

@@ -20,28 +20,51 @@ function startWired() {
   let ids = 0;
   const api = { problems: { file: vi.fn(), list: vi.fn(), remove: vi.fn() } };
   const services = {
-    capsules: shelf, recorder: { tab: 'own' }, presence: async () => ({ api }),
+    capsules: shelf,
+    recorder: { tab: 'own' },
+    presence: async () => ({ api }),
     world: {
-      newId: () => String((ids += 1)), ticks: () => 0,
+      newId: () => String((ids += 1)),
+      ticks: () => 0,
       channel: (): Channel => {
-        const channel: Channel = { onmessage: null, postMessage: (message) => void said.push(message), close: () => void channels.delete(channel) };
+        const channel: Channel = {
+          onmessage: null,
+          postMessage: (message) => void said.push(message),
+          close: () => void channels.delete(channel),
+        };
         channels.add(channel);
         return channel;
       },
     },
   } as unknown as Services;
-  const root = createActor(setup({ actors: { screen: wireInspector(services), silent: fromCallback(() => {}) } }).createMachine({
-    invoke: [
-      { src: 'silent', id: 'navigation', systemId: 'navigation' },
-      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'inspector', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
-    ],
-  }), { clock: new SimulatedClock() }).start();
+  const root = createActor(
+    setup({ actors: { screen: wireInspector(services), silent: fromCallback(() => {}) } }).createMachine({
+      invoke: [
+        { src: 'silent', id: 'navigation', systemId: 'navigation' },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'inspector', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' },
+        },
+      ],
+    }),
+    { clock: new SimulatedClock() },
+  ).start();
   const screen = root.system.get('screen') as unknown as ActorRefFrom<typeof inspectorMachine>;
   return {
-    root, screen, shelf, said, channels, api,
+    root,
+    screen,
+    shelf,
+    said,
+    channels,
+    api,
     context: () => screen.getSnapshot().context,
-    tell: (message: object) => { for (const channel of [...channels]) channel.onmessage?.({ data: { tab: TAB.id, ...message } } as MessageEvent); },
-    open: (file: Blob, name = 'x.capsule') => screen.send({ type: 'capsule.open', wanted: { from: 'file', file, name } }),
+    tell: (message: object) => {
+      for (const channel of [...channels]) channel.onmessage?.({ data: { tab: TAB.id, ...message } } as MessageEvent);
+    },
+    open: (file: Blob, name = 'x.capsule') =>
+      screen.send({ type: 'capsule.open', wanted: { from: 'file', file, name } }),
   };
 }
 
@@ -79,8 +102,11 @@ describe('files', () => {
     expect(wired.shelf.get(before)).not.toBeNull();
   });
 
-  it('say what today\'s machines cannot show of them', async () => {
-    const recording = { ...sampleRecording, actors: { ...sampleRecording.actors, 9: { id: 'old', src: 'old', machine: 'oldPage', parent: 0 } } };
+  it("say what today's machines cannot show of them", async () => {
+    const recording = {
+      ...sampleRecording,
+      actors: { ...sampleRecording.actors, 9: { id: 'old', src: 'old', machine: 'oldPage', parent: 0 } },
+    };
     wired.open(await packed({ ...sampleHead, ...recording }));
     await soon(() => expect(shownKey()).not.toBe(''));
     expect(wired.shelf.get(shownKey())?.troubles).toContainEqual({ kind: 'machineGone', machine: 'oldPage' });
@@ -114,7 +140,11 @@ describe('tabs', () => {
 
   it.each([
     ['a whole that is none', { type: 'whole', head: sampleHead, recording: { steps: 'none' } }, 40605],
-    ['a whole of a newer console', { type: 'whole', head: { ...sampleHead, version: 99 }, recording: sampleRecording }, 40606],
+    [
+      'a whole of a newer console',
+      { type: 'whole', head: { ...sampleHead, version: 99 }, recording: sampleRecording },
+      40606,
+    ],
   ])('%s is refused, and the tab left', (_, message, code) => {
     wired.screen.send({ type: 'tab.follow', tab: TAB });
     wired.tell(message);

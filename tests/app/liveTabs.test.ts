@@ -7,16 +7,42 @@ const NEWS: News = { step: { at: 1, actor: 0, from: null, event: { type: 'x' } }
 
 function start() {
   const said: FromTab[] = [];
-  const channel: TabsChannel = { postMessage: (message) => void said.push(message as FromTab), close: vi.fn(), onmessage: null };
+  const channel: TabsChannel = {
+    postMessage: (message) => void said.push(message as FromTab),
+    close: vi.fn(),
+    onmessage: null,
+  };
   const followers = new Set<(news: News) => void>();
   const recorder = {
-    plain: (address: string) => address, recording: () => ({ actors: {}, base: { at: 0, states: {}, timers: [] }, steps: [] }),
+    plain: (address: string) => address,
+    recording: () => ({ actors: {}, base: { at: 0, states: {}, timers: [] }, steps: [] }),
     onStep: (follower: (news: News) => void) => (followers.add(follower), () => void followers.delete(follower)),
   };
   let page = (): void => {};
-  const world = { address: { now: () => ({ path: '/home', search: '' }) }, build: 'b', clock: { now: () => 5 }, media: { look: () => ({ width: 1, height: 2, dark: false }) }, log: vi.fn() };
-  const stop = offerTab({ tab: 't1', title: () => 'routes.home', channel, recorder, world, language: () => 'enUS', onPage: (listener: () => void) => ((page = listener), () => {}) } as never);
-  return { said, channel, followers, stop, page: () => page(), hear: (message: ToTabs) => channel.onmessage?.({ data: message } as MessageEvent) };
+  const world = {
+    address: { now: () => ({ path: '/home', search: '' }) },
+    build: 'b',
+    clock: { now: () => 5 },
+    media: { look: () => ({ width: 1, height: 2, dark: false }) },
+    log: vi.fn(),
+  };
+  const stop = offerTab({
+    tab: 't1',
+    title: () => 'routes.home',
+    channel,
+    recorder,
+    world,
+    language: () => 'enUS',
+    onPage: (listener: () => void) => ((page = listener), () => {}),
+  } as never);
+  return {
+    said,
+    channel,
+    followers,
+    stop,
+    page: () => page(),
+    hear: (message: ToTabs) => channel.onmessage?.({ data: message } as MessageEvent),
+  };
 }
 
 describe('a tab that may be followed', () => {
@@ -24,7 +50,9 @@ describe('a tab that may be followed', () => {
     const { said, hear, page } = start();
     hear({ type: 'who' });
     page();
-    expect(said).toEqual(Array.from({ length: 3 }, () => ({ type: 'here', tab: 't1', title: 'routes.home', page: '/home' })));
+    expect(said).toEqual(
+      Array.from({ length: 3 }, () => ({ type: 'here', tab: 't1', title: 'routes.home', page: '/home' })),
+    );
   });
 
   it('tells who follows it everything, then what happens, a few times a second', () => {
@@ -32,7 +60,12 @@ describe('a tab that may be followed', () => {
     hear({ type: 'follow', tab: 'another' });
     expect(followers.size).toBe(0);
     hear({ type: 'follow', tab: 't1' });
-    expect(said.at(-1)).toMatchObject({ type: 'whole', tab: 't1', head: { page: '/home', build: 'b' }, recording: { steps: [] } });
+    expect(said.at(-1)).toMatchObject({
+      type: 'whole',
+      tab: 't1',
+      head: { page: '/home', build: 'b' },
+      recording: { steps: [] },
+    });
     for (let n = 0; n < 5; n += 1) followers.forEach((follower) => follower(NEWS));
     expect(said).toHaveLength(2);
     vi.advanceTimersByTime(250);

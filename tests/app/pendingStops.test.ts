@@ -18,8 +18,20 @@ afterEach(async () => {
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8_000, interval: 10 });
 const STOP = '/navigation/stop-navigate';
 const COMMAND = {
-  id: 'c1', serialNumber: 'A', kind: 'stop', target: '', targetId: null, askedBy: { userId: 'u1', name: 'Lin Wei' }, state: 'sent', askedAt: 1, sentAt: 1,
-  acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null,
+  id: 'c1',
+  serialNumber: 'A',
+  kind: 'stop',
+  target: '',
+  targetId: null,
+  askedBy: { userId: 'u1', name: 'Lin Wei' },
+  state: 'sent',
+  askedAt: 1,
+  sentAt: 1,
+  acceptedAt: null,
+  runningAt: null,
+  endedAt: null,
+  expiresAt: null,
+  reason: null,
 };
 
 async function open(storage: Storage) {
@@ -27,19 +39,29 @@ async function open(storage: Storage) {
   running.push(console);
   console.app.start();
   await soon(() => expect(console.page()).toBe('home'));
-  const entry = () => (console.child('pendingStops')!.getSnapshot() as { context: PendingStopsContext }).context.entries['A'];
-  return { ...console, entry, press: () => console.child('pendingStops')!.send({ type: 'stop.ask', serialNumber: 'A', at: Date.now() }) };
+  const entry = () =>
+    (console.child('pendingStops')!.getSnapshot() as { context: PendingStopsContext }).context.entries['A'];
+  return {
+    ...console,
+    entry,
+    press: () => console.child('pendingStops')!.send({ type: 'stop.ask', serialNumber: 'A', at: Date.now() }),
+  };
 }
 const signedIn = () => memoryStorage({ user_token: 'token-0', user_id: 'u1' });
 
 describe('a Stop asked for', () => {
-  it('that cannot be sent is kept with the robot\'s name, guards the tab, and goes out after a reload as the same request', async () => {
+  it("that cannot be sent is kept with the robot's name, guards the tab, and goes out after a reload as the same request", async () => {
     const storage = signedIn();
     const first = await open(storage);
     await soon(() => expect(first.child('fleet')!.getSnapshot()).toMatchObject({ context: { order: ['A', 'B'] } }));
     first.cloud.isAway = true;
     first.press();
-    await soon(() => expect(first.entry()).toMatchObject({ stage: 'retrying', stop: { name: robotOf({ serialNumber: 'A' }).robotNickName, askedBy: { userId: 'u1' } } }));
+    await soon(() =>
+      expect(first.entry()).toMatchObject({
+        stage: 'retrying',
+        stop: { name: robotOf({ serialNumber: 'A' }).robotNickName, askedBy: { userId: 'u1' } },
+      }),
+    );
     expect(first.browser.guards).toBe(1);
     const kept = JSON.parse(storage.getItem('pending_stop.A') ?? '') as { request: { id: string } };
     expect(kept.request.id).toMatch(/^[0-9a-f]{32}$/u);
@@ -50,7 +72,12 @@ describe('a Stop asked for', () => {
     expect(second.cloud.last(STOP)).toMatchObject({ data: { serialNumber: 'A' } });
     expect(second.browser.guards).toBe(0);
     await soon(async () => {
-      await second.beat({ time: Date.now() + 1_000, robots: [robotOf({ serialNumber: 'A', live: { held: true, paused: true, connection: 'online', at: Date.now() } }).live] });
+      await second.beat({
+        time: Date.now() + 1_000,
+        robots: [
+          robotOf({ serialNumber: 'A', live: { held: true, paused: true, connection: 'online', at: Date.now() } }).live,
+        ],
+      });
       expect(second.entry()?.stage).toBe('delivered');
     });
     second.clock.increment(8_000);

@@ -11,7 +11,10 @@ import type { SendOptions } from '../../src/services/transport.ts';
 const one = { qrcode: 'one-code-of-twenty-two-signs', url: 'x', pickUpKey: 'key one', lasts: 1 };
 const two = { qrcode: 'two-code-of-twenty-two-signs', url: 'x', pickUpKey: 'key two', lasts: 1 };
 const page = new EventTarget();
-const browser = { window: page, document: Object.assign(new EventTarget(), { hasFocus: () => true, visibilityState: 'visible' as const }) };
+const browser = {
+  window: page,
+  document: Object.assign(new EventTarget(), { hasFocus: () => true, visibilityState: 'visible' as const }),
+};
 
 function start(answers: Record<string, object | Error>, url = '/mini-program?sign-in=one') {
   const sent: { path: string; data: unknown; options: SendOptions | undefined }[] = [];
@@ -19,30 +22,52 @@ function start(answers: Record<string, object | Error>, url = '/mini-program?sig
     sent.push({ path, data, options });
     const answer = answers[(data as { qrcode?: string }).qrcode ?? 'ask'];
     if (answer instanceof Error) throw answer;
-    return path.endsWith('get-login-qrcode') ? { qrcode: one.qrcode, url, pickUpKey: one.pickUpKey, expiresAt: 121_000, serverTime: 1_000 } : { state: 'shown', number: '', expiresAt: 1, serverTime: 1, accessToken: '', userId: '', ...answer };
+    return path.endsWith('get-login-qrcode')
+      ? { qrcode: one.qrcode, url, pickUpKey: one.pickUpKey, expiresAt: 121_000, serverTime: 1_000 }
+      : { state: 'shown', number: '', expiresAt: 1, serverTime: 1, accessToken: '', userId: '', ...answer };
   };
   // Nothing else of the services is touched.
-  const machine = wireQrSignIn({ transport, world: { origin: 'https://10.0.0.5:8443', clock: createClock() } } as unknown as Services, browser as never);
+  const machine = wireQrSignIn(
+    { transport, world: { origin: 'https://10.0.0.5:8443', clock: createClock() } } as unknown as Services,
+    browser as never,
+  );
   const run = async <Output>(name: 'askCode' | 'pickUp', input: unknown): Promise<Output> => {
     const actor = createActor(machine.implementations.actors[name] as AnyActorLogic, { input } as never);
     actor.subscribe({ error: () => undefined });
     actor.start();
-    const { output, error, status } = (await waitFor(actor, (snapshot) => (snapshot as { status: string }).status !== 'active').catch(() => actor.getSnapshot())) as { output: Output; error: unknown; status: string };
+    const { output, error, status } = (await waitFor(
+      actor,
+      (snapshot) => (snapshot as { status: string }).status !== 'active',
+    ).catch(() => actor.getSnapshot())) as { output: Output; error: unknown; status: string };
     if (status === 'error') throw error;
     return output;
   };
-  return { sent, ask: () => run<LoginQr>('askCode', {}), pickUp: (...codes: LoginQr[]) => run<QrAnswer>('pickUp', { codes }) };
+  return {
+    sent,
+    ask: () => run<LoginQr>('askCode', {}),
+    pickUp: (...codes: LoginQr[]) => run<QrAnswer>('pickUp', { codes }),
+  };
 }
 
 it('completes a bare path with the address of the page, and leaves a whole one alone', async () => {
-  expect(await start({}).ask()).toEqual({ qrcode: one.qrcode, url: 'https://10.0.0.5:8443/mini-program?sign-in=one', pickUpKey: 'key one', lasts: 120_000 });
-  expect((await start({}, 'https://robots.example/mini-program?sign-in=one').ask()).url).toBe('https://robots.example/mini-program?sign-in=one');
+  expect(await start({}).ask()).toEqual({
+    qrcode: one.qrcode,
+    url: 'https://10.0.0.5:8443/mini-program?sign-in=one',
+    pickUpKey: 'key one',
+    lasts: 120_000,
+  });
+  expect((await start({}, 'https://robots.example/mini-program?sign-in=one').ask()).url).toBe(
+    'https://robots.example/mini-program?sign-in=one',
+  );
 });
 
 it('signs with the key of each code, sends the code alone, and once', async () => {
   const { pickUp, sent } = start({});
   expect(await pickUp(one, two)).toMatchObject({ qrcode: one.qrcode, state: 'shown' });
-  expect(sent.map(({ data, options }) => [data, options?.key, options?.once])).toEqual([[{ qrcode: one.qrcode }, 'key one', true], [{ qrcode: two.qrcode }, 'key two', true]]);
+  expect(sent.map(({ data, options }) => [data, options?.key, options?.once])).toEqual([
+    [{ qrcode: one.qrcode }, 'key one', true],
+    [{ qrcode: two.qrcode }, 'key two', true],
+  ]);
 });
 
 it.each([
@@ -55,6 +80,13 @@ it.each([
 });
 
 it('goes by the one now shown once that was scanned, and says when it is over', async () => {
-  expect(await start({ [one.qrcode]: { state: 'scanned', number: '33' }, [two.qrcode]: { state: 'scanned', number: '12' } }).pickUp(one, two)).toMatchObject({ qrcode: one.qrcode, number: '33' });
-  await expect(start({ [one.qrcode]: new CodedError('qrCodeExpired') }).pickUp(one, two)).rejects.toMatchObject({ code: ERRORS.qrCodeExpired });
+  expect(
+    await start({
+      [one.qrcode]: { state: 'scanned', number: '33' },
+      [two.qrcode]: { state: 'scanned', number: '12' },
+    }).pickUp(one, two),
+  ).toMatchObject({ qrcode: one.qrcode, number: '33' });
+  await expect(start({ [one.qrcode]: new CodedError('qrCodeExpired') }).pickUp(one, two)).rejects.toMatchObject({
+    code: ERRORS.qrCodeExpired,
+  });
 });

@@ -9,10 +9,15 @@ const seen = (number: number) => ({ type: '@xstate.event', number }) as unknown 
 function start({ fails = 0 } = {}) {
   const told: [number: number, at: number | undefined][] = [];
   const world = { now: 0, fetched: 0, fails };
-  const recorder = { observe: (event: InspectionEvent, at?: number) => void told.push([(event as unknown as { number: number }).number, at]) } as unknown as Recorder;
+  const recorder = {
+    observe: (event: InspectionEvent, at?: number) =>
+      void told.push([(event as unknown as { number: number }).number, at]),
+  } as unknown as Recorder;
   const log = vi.fn();
   const port = createRecorderPort({
-    now: () => world.now, tab: 't', log,
+    now: () => world.now,
+    tab: 't',
+    log,
     async fetchRecorder() {
       world.fetched += 1;
       if (world.fails-- > 0) throw new Error('chunk');
@@ -31,7 +36,14 @@ describe('what happens before the recorder is there', () => {
     expect(told).toEqual([]);
     await Promise.all([port.load(), port.load()]);
     port.inspect(seen(3));
-    expect([told, world.fetched]).toEqual([[[1, 0], [2, 7], [3, undefined]], 1]);
+    expect([told, world.fetched]).toEqual([
+      [
+        [1, 0],
+        [2, 7],
+        [3, undefined],
+      ],
+      1,
+    ]);
   });
 
   it('fetches the recorder when it is much, and is bounded when it does not come', async () => {

@@ -42,12 +42,21 @@ describe('a report', () => {
     const { file, name } = console.browser.saved[0]!;
     expect(name).toBe(report().savedAs);
     const capsule = await unpacked(file);
-    expect(capsule).toMatchObject({ sentence: 'Porter 1 stood still', page: '/home', language: 'enUS', build: '0.0.0-test', width: 1440 });
+    expect(capsule).toMatchObject({
+      sentence: 'Porter 1 stood still',
+      page: '/home',
+      language: 'enUS',
+      build: '0.0.0-test',
+      width: 1440,
+    });
     expect(capsule.steps.some(({ event }) => event.type === 'app.reportWanted')).toBe(false);
     const { momentAt, length } = createReplay(capsule);
-    expect(momentAt(length).states[rootOf(capsule)!]).toMatchObject({ value: { account: 'present', page: 'shown', report: 'closed' } });
+    expect(momentAt(length).states[rootOf(capsule)!]).toMatchObject({
+      value: { account: 'present', page: 'shown', report: 'closed' },
+    });
     const text = JSON.stringify(capsule);
-    for (const secret of [ACCOUNT.account, ACCOUNT.password, btoa(ACCOUNT.password), 'token-1']) expect(text).not.toContain(secret);
+    for (const secret of [ACCOUNT.account, ACCOUNT.password, btoa(ACCOUNT.password), 'token-1'])
+      expect(text).not.toContain(secret);
     expect(console.app.parts.live.capsule(REPORT_KEY)?.recording.steps.length).toBe(capsule.steps.length);
   });
 
@@ -56,7 +65,11 @@ describe('a report', () => {
     await asked();
     say({ type: 'sentence.change', sentence: 'It drove on' }, { type: 'report.send' });
     await soon(() => expect(report().isSent).toBe(true));
-    const { sentence, page, capsule } = console.cloud.last('/problem/send-report')!.data as { sentence: string; page: string; capsule: string };
+    const { sentence, page, capsule } = console.cloud.last('/problem/send-report')!.data as {
+      sentence: string;
+      page: string;
+      capsule: string;
+    };
     expect([sentence, page]).toEqual(['It drove on', '/home']);
     expect(await unpacked(new Blob([Buffer.from(capsule, 'base64')]))).toMatchObject({ sentence: 'It drove on' });
   });
@@ -82,7 +95,10 @@ describe('a report', () => {
   it('is offered when something of ours went wrong that nobody caught', async () => {
     console.browser.mistake(new TypeError('of undefined'));
     const notices = console.child('notices')!;
-    expect(selectNotice(notices.getSnapshot())).toMatchObject({ key: 'common.mistake.text', way: { key: 'common.mistake.report' } });
+    expect(selectNotice(notices.getSnapshot())).toMatchObject({
+      key: 'common.mistake.text',
+      way: { key: 'common.mistake.report' },
+    });
     expect(console.browser.logged).toHaveLength(1);
     notices.send({ type: 'notice.follow' });
     await soon(() => expect(report().survey).not.toBeNull());

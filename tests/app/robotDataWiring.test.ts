@@ -9,7 +9,16 @@ import { newShared, type RobotNeeds } from '../../src/app/wiring/robotData/needs
 import { speak, watch } from '../../src/app/wiring/robotData/viewing.ts';
 import type { Heard, LinkTerms } from '../../src/services/mqttLinks.ts';
 import { createStreams } from '../../src/services/streams.ts';
-import { NOW, sampleCommand, sampleDetail, sampleLease, sampleLive, sampleRobot, sampleSite, SN } from '../fakes/robotSample.ts';
+import {
+  NOW,
+  sampleCommand,
+  sampleDetail,
+  sampleLease,
+  sampleLive,
+  sampleRobot,
+  sampleSite,
+  SN,
+} from '../fakes/robotSample.ts';
 import { settle } from '../fakes/settle.ts';
 
 const BASE = `uagv/v2/roundhouse/${SN}`;
@@ -23,10 +32,28 @@ function world() {
   };
   const robot = sampleRobot();
   const api = {
-    robots: { detail: called('detail', sampleDetail()), relation: called('relation', { rights: ['read'] }), view: called('view', null) },
-    control: Object.fromEntries(['get', 'take', 'renew', 'release', 'ask', 'handOver', 'takeOver'].map((name) => [name, called(name, sampleLease())])),
-    commands: Object.fromEntries(['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate'].map((name) => [name, called(name, sampleCommand('a'))]).concat([['list', called('list', { total: 0, rows: [] })]])),
-    maps: { ofSites: called('ofSites', { sites: [sampleSite, { ...sampleSite, id: 's2' }], maps: [...robot.maps, { ...robot.maps[0], id: 'x', siteId: 's2' }] }) },
+    robots: {
+      detail: called('detail', sampleDetail()),
+      relation: called('relation', { rights: ['read'] }),
+      view: called('view', null),
+    },
+    control: Object.fromEntries(
+      ['get', 'take', 'renew', 'release', 'ask', 'handOver', 'takeOver'].map((name) => [
+        name,
+        called(name, sampleLease()),
+      ]),
+    ),
+    commands: Object.fromEntries(
+      ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate']
+        .map((name) => [name, called(name, sampleCommand('a'))])
+        .concat([['list', called('list', { total: 0, rows: [] })]]),
+    ),
+    maps: {
+      ofSites: called('ofSites', {
+        sites: [sampleSite, { ...sampleSite, id: 's2' }],
+        maps: [...robot.maps, { ...robot.maps[0], id: 'x', siteId: 's2' }],
+      }),
+    },
   };
   const published: [string, unknown][] = [];
   const subscribed: string[] = [];
@@ -34,28 +61,71 @@ function world() {
   let watcher: (terms: LinkTerms | null) => void = () => {};
   let waiting = 0;
   const links = {
-    listen: (_: string, hear: typeof listener) => { listener = hear; return () => { listener = () => {}; }; },
-    watch: (_: string, tell: typeof watcher) => { watcher = tell; tell(null); return () => { watcher = () => {}; }; },
+    listen: (_: string, hear: typeof listener) => {
+      listener = hear;
+      return () => {
+        listener = () => {};
+      };
+    },
+    watch: (_: string, tell: typeof watcher) => {
+      watcher = tell;
+      tell(null);
+      return () => {
+        watcher = () => {};
+      };
+    },
     subscribe: async (_: string, topic: string) => void subscribed.push(topic),
-    publish: (_: string, topic: string, payload: string) => { published.push([topic, JSON.parse(payload)]); return true; },
-    bufferedAmount: () => waiting, iceServers: () => [], lastHeard: () => null,
+    publish: (_: string, topic: string, payload: string) => {
+      published.push([topic, JSON.parse(payload)]);
+      return true;
+    },
+    bufferedAmount: () => waiting,
+    iceServers: () => [],
+    lastHeard: () => null,
   };
   const windowTarget = new EventTarget();
   const browser = {
-    window: windowTarget, document: {}, devices: undefined, pads: () => [], every: () => () => {}, nextFrame: () => () => {},
-    peer: () => Object.assign(new EventTarget(), { close: vi.fn(), getTransceivers: () => [], getStats: async () => new Map() }),
+    window: windowTarget,
+    document: {},
+    devices: undefined,
+    pads: () => [],
+    every: () => () => {},
+    nextFrame: () => () => {},
+    peer: () =>
+      Object.assign(new EventTarget(), { close: vi.fn(), getTransceivers: () => [], getStats: async () => new Map() }),
   } as unknown as RobotBrowser;
   const logged: unknown[] = [];
   const seen: unknown[] = [];
   const needs = {
-    api, links, streams: createStreams(), live: { see: (pose: unknown) => seen.push(pose) }, clock: { now: () => NOW }, language: () => 'enUS',
-    ticks: () => 5, newId: () => 'c'.repeat(32), log: (error: unknown) => logged.push(error), browser,
+    api,
+    links,
+    streams: createStreams(),
+    live: { see: (pose: unknown) => seen.push(pose) },
+    clock: { now: () => NOW },
+    language: () => 'enUS',
+    ticks: () => 5,
+    newId: () => 'c'.repeat(32),
+    log: (error: unknown) => logged.push(error),
+    browser,
   } as unknown as RobotNeeds;
   return {
-    needs, shared: newShared(), calls, published, subscribed, logged, seen, windowTarget,
-    hear: (topic: string, said: unknown) => listener([{ topic, payload: typeof said === 'string' ? said : JSON.stringify(said), at: 0 }]),
-    link: async (terms: LinkTerms | null) => { watcher(terms); await settle(); },
-    wait: (bytes: number) => { waiting = bytes; },
+    needs,
+    shared: newShared(),
+    calls,
+    published,
+    subscribed,
+    logged,
+    seen,
+    windowTarget,
+    hear: (topic: string, said: unknown) =>
+      listener([{ topic, payload: typeof said === 'string' ? said : JSON.stringify(said), at: 0 }]),
+    link: async (terms: LinkTerms | null) => {
+      watcher(terms);
+      await settle();
+    },
+    wait: (bytes: number) => {
+      waiting = bytes;
+    },
   };
 }
 
@@ -64,18 +134,34 @@ function run(logic: AnyActorLogic, input: unknown) {
   const reports: AnyEventObject[] = [];
   const fleet = { robots: { [SN]: sampleDetail() }, serverTime: NOW };
   const actor = createActor(
-    setup({ actors: { logic, fleet: fromTransition((state: typeof fleet) => state, fleet), silent: fromCallback(() => {}) } }).createMachine({
-      invoke: [{ src: 'fleet', id: 'fleet', systemId: 'fleet' }, { src: 'logic', id: 'effect', input: input as never }],
+    setup({
+      actors: { logic, fleet: fromTransition((state: typeof fleet) => state, fleet), silent: fromCallback(() => {}) },
+    }).createMachine({
+      invoke: [
+        { src: 'fleet', id: 'fleet', systemId: 'fleet' },
+        { src: 'logic', id: 'effect', input: input as never },
+      ],
       on: { '*': { actions: ({ event }) => void reports.push(event) } },
     }),
   ).start();
-  return { reports, stop: () => actor.stop(), send: (event: AnyEventObject) => (actor.getSnapshot().children['effect'] as { send(event: AnyEventObject): void }).send(event) };
+  return {
+    reports,
+    stop: () => actor.stop(),
+    send: (event: AnyEventObject) =>
+      (actor.getSnapshot().children['effect'] as { send(event: AnyEventObject): void }).send(event),
+  };
 }
 
-const header = { headerId: 1, timestamp: '2026-01-01T00:00:00Z', version: '2.0.0', manufacturer: 'roundhouse', serialNumber: SN };
+const header = {
+  headerId: 1,
+  timestamp: '2026-01-01T00:00:00Z',
+  version: '2.0.0',
+  manufacturer: 'roundhouse',
+  serialNumber: SN,
+};
 
 describe('what is heard of a robot', () => {
-  it('the link is told only once the camera\'s answers can be heard', async () => {
+  it("the link is told only once the camera's answers can be heard", async () => {
     const w = world();
     const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
     await w.link(TERMS);
@@ -93,11 +179,18 @@ describe('what is heard of a robot', () => {
     expect(reports.filter(({ type }) => type === 'link.opened')).toEqual([]);
   });
 
-  it('each topic becomes its report, names in the reader\'s language', async () => {
+  it("each topic becomes its report, names in the reader's language", async () => {
     const w = world();
     const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
-    w.hear(`${BASE}/ledger`, { ...sampleCommand('a'), target: '电梯', names: { target: { zhCN: '电梯', enUS: 'Lift' }, askedBy: { zhCN: '林薇', enUS: 'Lin Wei' } } });
-    w.hear(`${BASE}/lease`, { ...sampleLease({ holder: { userId: 'c', name: '陈宇', clientId: 'c' } }), names: { holder: { zhCN: '陈宇', enUS: 'Chen Yu' }, askedBy: { zhCN: '', enUS: '' } } });
+    w.hear(`${BASE}/ledger`, {
+      ...sampleCommand('a'),
+      target: '电梯',
+      names: { target: { zhCN: '电梯', enUS: 'Lift' }, askedBy: { zhCN: '林薇', enUS: 'Lin Wei' } },
+    });
+    w.hear(`${BASE}/lease`, {
+      ...sampleLease({ holder: { userId: 'c', name: '陈宇', clientId: 'c' } }),
+      names: { holder: { zhCN: '陈宇', enUS: 'Chen Yu' }, askedBy: { zhCN: '', enUS: '' } },
+    });
     w.hear(`${BASE}/teleopEcho`, { lease: 3, sequence: 1, halted: null, vx: 0, wz: 0 });
     w.hear(`rtc/${SN}/me~tab-t/down`, { type: 'bye', call: 'c1' });
     expect(reports).toMatchObject([
@@ -110,11 +203,15 @@ describe('what is heard of a robot', () => {
     ]);
   });
 
-  it('poses go past the page into the live store, on our map by the robot\'s name for it', () => {
+  it("poses go past the page into the live store, on our map by the robot's name for it", () => {
     const w = world();
     const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
     const before = reports.length;
-    const word = { ...header, agvPosition: { x: 1, y: 2, theta: 0, mapId: 'their floor' }, velocity: { vx: 0.3, vy: 0.4 } };
+    const word = {
+      ...header,
+      agvPosition: { x: 1, y: 2, theta: 0, mapId: 'their floor' },
+      velocity: { vx: 0.3, vy: 0.4 },
+    };
     w.hear(`${BASE}/visualization`, word);
     expect(w.seen).toEqual([]);
     w.shared.mapIds.set(SN, new Map([['their floor', 'f1']]));
@@ -135,7 +232,7 @@ describe('what is heard of a robot', () => {
 });
 
 describe('calls', () => {
-  it('everything of a robot in one round, its own site\'s maps alone', async () => {
+  it("everything of a robot in one round, its own site's maps alone", async () => {
     const w = world();
     const actor = createActor(loadRobot(w.needs, w.shared), { input: { serialNumber: SN } }).start();
     await settle();
@@ -147,9 +244,18 @@ describe('calls', () => {
   });
 
   it.each([
-    [{ kind: 'goTo', target: { mapId: 'f1', x: 1, y: 2, areaId: 'p1', name: 'Lift', theta: null } }, ['goTo', { serialNumber: SN, areaId: 'p1' }]],
-    [{ kind: 'goTo', target: { mapId: 'f1', x: 1, y: 2, areaId: '', name: '', theta: null } }, ['goTo', { serialNumber: SN, mapId: 'f1', coordinateX: 1, coordinateY: 2 }]],
-    [{ kind: 'relocate', target: { mapId: 'f1', x: 1, y: 2, areaId: 'p1', name: 'Lift', theta: 1.5 } }, ['relocate', { serialNumber: SN, mapId: 'f1', locationX: 1, locationY: 2, theta: 1.5 }]],
+    [
+      { kind: 'goTo', target: { mapId: 'f1', x: 1, y: 2, areaId: 'p1', name: 'Lift', theta: null } },
+      ['goTo', { serialNumber: SN, areaId: 'p1' }],
+    ],
+    [
+      { kind: 'goTo', target: { mapId: 'f1', x: 1, y: 2, areaId: '', name: '', theta: null } },
+      ['goTo', { serialNumber: SN, mapId: 'f1', coordinateX: 1, coordinateY: 2 }],
+    ],
+    [
+      { kind: 'relocate', target: { mapId: 'f1', x: 1, y: 2, areaId: 'p1', name: 'Lift', theta: 1.5 } },
+      ['relocate', { serialNumber: SN, mapId: 'f1', locationX: 1, locationY: 2, theta: 1.5 }],
+    ],
     [{ kind: 'charge' }, ['charge', { serialNumber: SN }]],
   ] as const)('%j', async (wish, call) => {
     const w = world();
@@ -160,10 +266,14 @@ describe('calls', () => {
   });
 
   it.each([
-    ['take', { serialNumber: SN, clientId: 'me' }], ['takeOver', { serialNumber: SN, clientId: 'me', reason: 'guest' }], ['renew', { serialNumber: SN, clientId: 'me', number: 4 }],
+    ['take', { serialNumber: SN, clientId: 'me' }],
+    ['takeOver', { serialNumber: SN, clientId: 'me', reason: 'guest' }],
+    ['renew', { serialNumber: SN, clientId: 'me', number: 4 }],
   ] as const)('lease: %s', async (act, input) => {
     const w = world();
-    createActor(callLease(w.needs), { input: { act, serialNumber: SN, clientId: 'me', number: 4, reason: 'guest' } }).start();
+    createActor(callLease(w.needs), {
+      input: { act, serialNumber: SN, clientId: 'me', number: 4, reason: 'guest' },
+    }).start();
     await settle();
     expect(w.calls).toEqual([[act, input]]);
   });
@@ -194,7 +304,8 @@ describe('hands and pictures', () => {
     send({ ...pulse, sequence: 1 });
     send({ ...pulse, sequence: 2, vx: 0 });
     expect(w.published).toEqual([
-      [`${BASE}/teleop/7`, { lease: 7, sequence: 0, stamp: 4, vx: 0.2, wz: 0 }], [`${BASE}/teleop/7`, { lease: 7, sequence: 2, stamp: 4, vx: 0, wz: 0 }],
+      [`${BASE}/teleop/7`, { lease: 7, sequence: 0, stamp: 4, vx: 0.2, wz: 0 }],
+      [`${BASE}/teleop/7`, { lease: 7, sequence: 2, stamp: 4, vx: 0, wz: 0 }],
     ]);
   });
 
@@ -210,13 +321,16 @@ describe('hands and pictures', () => {
     expect(reports.at(-1)).toMatchObject({ leftAt: null });
   });
 
-  it('a viewing asks under this connection\'s name, and says good-bye when the page is closed', () => {
+  it("a viewing asks under this connection's name, and says good-bye when the page is closed", () => {
     const w = world();
     w.shared.terms.set(SN, TERMS);
     const viewing = run(watch(w.needs, w.shared), { serialNumber: SN, quality: '360p' });
     w.windowTarget.dispatchEvent(new Event('pagehide'));
     viewing.stop();
-    expect(w.published.map(([topic, said]) => [topic, (said as { type: string }).type])).toEqual([[`rtc/${SN}/me~tab-t/up`, 'watch'], [`rtc/${SN}/me~tab-t/up`, 'bye']]);
+    expect(w.published.map(([topic, said]) => [topic, (said as { type: string }).type])).toEqual([
+      [`rtc/${SN}/me~tab-t/up`, 'watch'],
+      [`rtc/${SN}/me~tab-t/up`, 'bye'],
+    ]);
     expect(viewing.reports).toEqual([{ type: 'viewing.ended' }]);
     expect(w.calls).toEqual([['view', { serialNumber: SN, clientId: 'me~tab-t', what: ['picture', 'sound'] }]]);
     expect(w.shared.viewings.size).toBe(0);
@@ -233,7 +347,12 @@ describe('hands and pictures', () => {
     const w = world();
     const track = { stop: vi.fn(), addEventListener: vi.fn() };
     let allow: (stream: unknown) => void = () => {};
-    (w.needs.browser as { devices: unknown }).devices = { getUserMedia: () => new Promise((resolve) => { allow = resolve; }) };
+    (w.needs.browser as { devices: unknown }).devices = {
+      getUserMedia: () =>
+        new Promise((resolve) => {
+          allow = resolve;
+        }),
+    };
     const speaking = run(speak(w.needs, w.shared), { serialNumber: SN });
     speaking.stop();
     allow({ getAudioTracks: () => [track] });
@@ -243,7 +362,7 @@ describe('hands and pictures', () => {
   });
 });
 
-it('the fleet\'s beat reaches the page though the robot says nothing', () => {
+it("the fleet's beat reaches the page though the robot says nothing", () => {
   const w = world();
   const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
   expect(reports).toContainEqual({ type: 'picture.heard', live: sampleLive(), now: NOW });

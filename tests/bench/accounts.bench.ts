@@ -21,7 +21,12 @@ async function hashes(): Promise<void> {
     if (!(await isPassword(kept, PASSWORD))) throw new Error('the password is not the one');
     taken.push(performance.now() - began);
   }
-  say({ figure: 'a password looked at (argon2id), half of them', value: percentile(taken, 0.5), unit: 'ms', bound: MOST_HASH_MS });
+  say({
+    figure: 'a password looked at (argon2id), half of them',
+    value: percentile(taken, 0.5),
+    unit: 'ms',
+    bound: MOST_HASH_MS,
+  });
   say({ figure: 'memory for one password (argon2id)', value: m / 1_024, unit: 'MiB', bound: LEAST_MIB, atLeast: true });
 }
 
@@ -41,8 +46,18 @@ async function signIns(server: RunningServer, browser: Browser): Promise<void> {
     taken.push(performance.now() - began);
     await context.close();
   }
-  say({ figure: 'from pressing Sign in to the fleet, half of them', value: percentile(taken, 0.5), unit: 'ms', bound: 1_500 });
-  say({ figure: 'from pressing Sign in to the fleet, 95 of 100', value: percentile(taken, 0.95), unit: 'ms', bound: 2_500 });
+  say({
+    figure: 'from pressing Sign in to the fleet, half of them',
+    value: percentile(taken, 0.5),
+    unit: 'ms',
+    bound: 1_500,
+  });
+  say({
+    figure: 'from pressing Sign in to the fleet, 95 of 100',
+    value: percentile(taken, 0.95),
+    unit: 'ms',
+    bound: 2_500,
+  });
 }
 
 await hashes();

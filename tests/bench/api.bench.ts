@@ -23,7 +23,11 @@ try {
     await calls[n % calls.length]?.();
     took.push(performance.now() - from);
   };
-  await until(async () => (await api.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'the fleet is online', 60_000);
+  await until(
+    async () => (await api.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+    'the fleet is online',
+    60_000,
+  );
   await wait(SETTLED_MS);
   for (let n = 0; n < 100; n += 1) await one(n);
   took.length = 0;

@@ -10,7 +10,19 @@ try {
   const loaded: { script: boolean; bytes: number; from: number }[] = [];
   const measured: Promise<void>[] = [];
   page.on('requestfinished', (request: Request) => {
-    measured.push(request.sizes().then(({ responseBodySize }) => void loaded.push({ script: request.resourceType() === 'script', bytes: responseBodySize, from: request.timing().startTime })).catch(() => undefined));
+    measured.push(
+      request
+        .sizes()
+        .then(
+          ({ responseBodySize }) =>
+            void loaded.push({
+              script: request.resourceType() === 'script',
+              bytes: responseBodySize,
+              from: request.timing().startTime,
+            }),
+        )
+        .catch(() => undefined),
+    );
   });
   const scriptKiB = () => loaded.filter(({ script }) => script).reduce((sum, { bytes }) => sum + bytes, 0) / 1_024;
 
@@ -28,7 +40,12 @@ try {
   await page.getByText('W1-2308-0417').first().waitFor();
   await wait(2_500);
   await Promise.all(measured);
-  say({ figure: 'home after sign-in, JavaScript on top (brotli)', value: scriptKiB() - signIn, unit: 'KiB', bound: 230 });
+  say({
+    figure: 'home after sign-in, JavaScript on top (brotli)',
+    value: scriptKiB() - signIn,
+    unit: 'KiB',
+    bound: 230,
+  });
 
   // The companion app in a phone's size, before its camera asks for the reader: all of it, page and style sheet too.
   const phone = await openContext(browser, { width: 390, height: 844, locale: 'en-US', theme: 'light' });
@@ -36,14 +53,25 @@ try {
   const fetched: Promise<number>[] = [];
   app.on('requestfinished', (request: Request) => {
     // What the worker keeps for later is fetched once more, by itself.
-    if (request.serviceWorker() === null) fetched.push(request.sizes().then(({ responseBodySize }) => responseBodySize).catch(() => 0));
+    if (request.serviceWorker() === null)
+      fetched.push(
+        request
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize)
+          .catch(() => 0),
+      );
   });
   await app.goto(`${server.url}/mini-program`);
   await app.getByLabel('Phone or e-mail').fill(OPERATOR);
   await app.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await app.getByRole('button', { name: 'Sign in', exact: true }).click();
   await app.getByText('Porter 1').waitFor();
-  say({ figure: 'companion app with its robots, before the scanner (brotli)', value: (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0) / 1_024, unit: 'KiB', bound: 120 });
+  say({
+    figure: 'companion app with its robots, before the scanner (brotli)',
+    value: (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0) / 1_024,
+    unit: 'KiB',
+    bound: 120,
+  });
   await phone.close();
 
   // With every script held back there must be something on the screen all the same.
@@ -52,8 +80,15 @@ try {
   await still.route(/\.js$/u, () => undefined);
   await still.goto(`${server.url}/login`, { waitUntil: 'commit' });
   await wait(2_000);
-  const paints = await still.evaluate(() => performance.getEntriesByType('paint').map(({ name, startTime }) => ({ name, startTime })));
-  say({ figure: 'first paint with every script held back', value: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN, unit: 'ms', bound: 1_000 });
+  const paints = await still.evaluate(() =>
+    performance.getEntriesByType('paint').map(({ name, startTime }) => ({ name, startTime })),
+  );
+  say({
+    figure: 'first paint with every script held back',
+    value: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
+    unit: 'ms',
+    bound: 1_000,
+  });
 } finally {
   await browser.close();
   await server.close();

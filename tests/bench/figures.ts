@@ -7,7 +7,8 @@ export interface Figure {
   atLeast?: true;
 }
 
-export const say = (figure: Figure): void => console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 10) / 10 }));
+export const say = (figure: Figure): void =>
+  console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 10) / 10 }));
 
 /** The value below which `share` (0..1) of them lie. */
 export function percentile(values: readonly number[], share: number): number {

@@ -38,10 +38,20 @@ try {
   const { plan, points, revision } = await api.maps.get({ mapId: floor.id, serialNumber: ROBOT });
   const [wide, high] = [plan.width / (COLUMNS + 1), plan.height / (POINTS / COLUMNS + 1)];
   const changes = Array.from({ length: POINTS - points.length }, (_, i): PointChange => ({
-    op: 'add', point: `bench-${i}`,
+    op: 'add',
+    point: `bench-${i}`,
     to: {
-      name: `Bench ${i}`, departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: ['none'], chargeBase: [], elevatorId: null, doorId: null,
-      worldX: Math.round(wide * (1 + (i % COLUMNS)) * 100) / 100, worldY: Math.round(high * (1 + Math.floor(i / COLUMNS)) * 100) / 100,
+      name: `Bench ${i}`,
+      departWord: '',
+      arrivedWord: '',
+      angle: 0,
+      stayTime: 0,
+      attributes: ['none'],
+      chargeBase: [],
+      elevatorId: null,
+      doorId: null,
+      worldX: Math.round(wide * (1 + (i % COLUMNS)) * 100) / 100,
+      worldY: Math.round(high * (1 + Math.floor(i / COLUMNS)) * 100) / 100,
     },
   }));
   const { result } = await api.points.save({ mapId: floor.id, baseRevision: revision, changes });
@@ -56,22 +66,41 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await wait(3_000);
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') fetched.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (request.resourceType() === 'script')
+      fetched.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
 
   const begun = performance.now();
   await page.locator('a[href^="/setting/map-edit"]').first().click();
   // Looked for at every frame: what waits for a role looks again only after half a second.
-  await page.waitForFunction(() => document.querySelector('[role=application]') !== null && document.querySelector('.map-editor-row') !== null, undefined, { polling: 'raf' });
+  await page.waitForFunction(
+    () => document.querySelector('[role=application]') !== null && document.querySelector('.map-editor-row') !== null,
+    undefined,
+    { polling: 'raf' },
+  );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  say({ figure: `map editor, opening a map of ${POINTS} points`, value: performance.now() - begun, unit: 'ms', bound: 1_000 });
-  say({ figure: 'map editor, JavaScript on top of the maps (brotli)', value: (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0) / 1_024, unit: 'KiB', bound: 120 });
+  say({
+    figure: `map editor, opening a map of ${POINTS} points`,
+    value: performance.now() - begun,
+    unit: 'ms',
+    bound: 1_000,
+  });
+  say({
+    figure: 'map editor, JavaScript on top of the maps (brotli)',
+    value: (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0) / 1_024,
+    unit: 'KiB',
+    bound: 120,
+  });
 
   // A box around a tenth of the points, from a place where nothing lies: the map is fitted, and nothing lies at its edge.
   const ground = page.getByRole('application');
   const window = await ground.boundingBox();
   if (!window) throw new Error('the map is not shown');
-  const press = async (from: readonly [number, number], to: readonly [number, number], steps: number): Promise<void> => {
+  const press = async (
+    from: readonly [number, number],
+    to: readonly [number, number],
+    steps: number,
+  ): Promise<void> => {
     await page.mouse.move(...from);
     await page.mouse.down();
     await page.mouse.move(...to, { steps });
@@ -80,12 +109,17 @@ try {
   // As the editor fits a map into its window (framing.ts).
   const scale = Math.min((window.width - 40) / plan.width, (window.height - 104) / plan.height);
   const top = window.y + (56 + window.height - 48) / 2 - (scale * plan.height) / 2;
-  await press([window.x + 4, window.y + 4], [window.x + window.width - 4, top + scale * high * (DRAGGED / COLUMNS + 0.5)], 12);
+  await press(
+    [window.x + 4, window.y + 4],
+    [window.x + window.width - 4, top + scale * high * (DRAGGED / COLUMNS + 0.5)],
+    12,
+  );
 
   // One of them under the pointer.
   let x = window.x + window.width / 2;
   const y = top + scale * high * 3;
-  for (let tried = 0; tried < 200 && (await ground.getAttribute('data-hit')) !== 'true'; tried++) await page.mouse.move((x += 1), y);
+  for (let tried = 0; tried < 200 && (await ground.getAttribute('data-hit')) !== 'true'; tried++)
+    await page.mouse.move((x += 1), y);
   await page.mouse.move(x, y);
   await page.mouse.down();
   const gaps = await gapsWhile(page, async () => {
@@ -97,7 +131,12 @@ try {
   await page.mouse.up();
   const said = await page.getByText(/changes? in your draft/u).textContent();
   console.log(`after the drag: ${said ?? ''}`);
-  say({ figure: 'map editor, drag of 500 of 5,000 points, gap between frames, p95', value: percentile(gaps, 0.95), unit: 'ms', bound: 20 });
+  say({
+    figure: 'map editor, drag of 500 of 5,000 points, gap between frames, p95',
+    value: percentile(gaps, 0.95),
+    unit: 'ms',
+    bound: 20,
+  });
 
   await ground.focus();
   const undo = await page.evaluate(async () => {
@@ -119,7 +158,10 @@ try {
   await save.click();
   await page.getByText(/changes? saved\./u).waitFor({ timeout: 60_000 });
   say({ figure: `map editor, Save of ${POINTS} changes`, value: performance.now() - sent, unit: 'ms', bound: 3_000 });
-  await until(async () => (await api.maps.get({ mapId: floor.id, serialNumber: ROBOT })).revision > revision + 1, 'it is saved');
+  await until(
+    async () => (await api.maps.get({ mapId: floor.id, serialNumber: ROBOT })).revision > revision + 1,
+    'it is saved',
+  );
 } finally {
   await browser.close();
   await server.close();

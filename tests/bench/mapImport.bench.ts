@@ -24,7 +24,10 @@ function building(): Uint8Array {
 
 const folder = await mkdtemp(join(tmpdir(), 'rh-import-'));
 const files = [join(folder, 'hall.yaml'), join(folder, 'hall.pgm')] as const;
-await writeFile(files[0], 'image: hall.pgm\nresolution: 0.05\norigin: [-10, -20, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n');
+await writeFile(
+  files[0],
+  'image: hall.pgm\nresolution: 0.05\norigin: [-10, -20, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n',
+);
 await writeFile(files[1], building());
 const [server, browser] = await Promise.all([startServer(), launch()]);
 try {
@@ -45,7 +48,9 @@ try {
         await new Promise(requestAnimationFrame);
       }
     };
-    const stop = await seen(() => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Stop reading'));
+    const stop = await seen(() =>
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Stop reading'),
+    );
     const begun = performance.now();
     stop.click();
     await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('Choose files'));

@@ -31,23 +31,41 @@ async function live(count: number) {
   const list = fromPromise<FleetList, { userId: string }>(async () => ({ serverTime: time.now, robots, sites: [] }));
   const quiet = inert(appMachine);
   const machine = quiet.provide({
-    actors: { loadPresence: fromPromise<void>(async () => {}), fleet: (inert(fleetMachine) as typeof fleetMachine).provide({ actors: { load: list } }) } as never,
+    actors: {
+      loadPresence: fromPromise<void>(async () => {}),
+      fleet: (inert(fleetMachine) as typeof fleetMachine).provide({ actors: { load: list } }),
+    } as never,
   });
   const root = createActor(machine, {
-    clock: new SimulatedClock(), systemId: 'app',
+    clock: new SimulatedClock(),
+    systemId: 'app',
     inspect: (seen: InspectionEvent) => {
       const before = performance.now();
       recorder.observe(seen);
       time.spent += performance.now() - before;
     },
     input: {
-      navigation: { path: '/home', search: '', knownPages: ['home'] }, serialNumber: '', view: 'all',
-      preferences: { language: 'enUS', theme: 'light', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' },
+      navigation: { path: '/home', search: '', knownPages: ['home'] },
+      serialNumber: '',
+      view: 'all',
+      preferences: {
+        language: 'enUS',
+        theme: 'light',
+        sidebarOpen: true,
+        panelOpen: true,
+        panelNarrow: false,
+        viewOrder: [],
+        stickSide: 'right',
+      },
     } as never,
   } as never);
   root.start();
   const user = userOf();
-  (root as { send(event: object): void }).send({ type: 'app.accessChanged', access: { who: 'user', userId: user.id, roles: user.roles, routes: [], robotCount: count }, user });
+  (root as { send(event: object): void }).send({
+    type: 'app.accessChanged',
+    access: { who: 'user', userId: user.id, roles: user.roles, routes: [], robotCount: count },
+    user,
+  });
   await settle();
   await settle();
   let beats = 0;
@@ -55,9 +73,20 @@ async function live(count: number) {
     beats += 1;
     time.now += 1_000;
     const moved = robots.map(({ live: was }, number) => ({
-      ...was, at: time.now, speed: 0.4 + (beats % 5) / 10, battery: 40 + ((beats + number) % 600) / 10,
-      pose: { mapId: 'harbour-1f', x: 3 + ((beats * 0.37 + number) % 40), y: 2 + ((beats * 0.21 + number) % 20), theta: (beats * 0.13) % 6.28 },
-      path: Array.from({ length: 12 }, (_, step): [number, number] => [3 + ((beats * 0.37 + step) % 40), 2 + ((beats * 0.21 + step * 0.7) % 20)]),
+      ...was,
+      at: time.now,
+      speed: 0.4 + (beats % 5) / 10,
+      battery: 40 + ((beats + number) % 600) / 10,
+      pose: {
+        mapId: 'harbour-1f',
+        x: 3 + ((beats * 0.37 + number) % 40),
+        y: 2 + ((beats * 0.21 + number) % 20),
+        theta: (beats * 0.13) % 6.28,
+      },
+      path: Array.from({ length: 12 }, (_, step): [number, number] => [
+        3 + ((beats * 0.37 + step) % 40),
+        2 + ((beats * 0.21 + step * 0.7) % 20),
+      ]),
     }));
     const beat: FleetBeat = { time: time.now, beat: beats, broker: 'ok', robots: moved, heard: {} };
     (root as { send(event: object): void }).send({ type: 'app.feedBeaten', beat });
@@ -71,7 +100,12 @@ async function live(count: number) {
   time.spent = 0;
   const SECONDS = 120;
   for (let n = 0; n < SECONDS; n += 1) second();
-  say({ figure: 'recorder, share of the main thread with 1,000 robots', value: (time.spent / (SECONDS * 1_000)) * 100, unit: '%', bound: 2 });
+  say({
+    figure: 'recorder, share of the main thread with 1,000 robots',
+    value: (time.spent / (SECONDS * 1_000)) * 100,
+    unit: '%',
+    bound: 2,
+  });
 }
 {
   const { recorder, second } = await live(1_000);
@@ -80,13 +114,27 @@ async function live(count: number) {
     second();
     most = Math.max(most, recorder.size().bytes);
   }
-  say({ figure: 'recorder, most it held in an hour with 1,000 robots', value: most / 2 ** 20, unit: 'MiB', bound: RECORDER_LIMITS.bytes / 2 ** 20 });
+  say({
+    figure: 'recorder, most it held in an hour with 1,000 robots',
+    value: most / 2 ** 20,
+    unit: 'MiB',
+    bound: RECORDER_LIMITS.bytes / 2 ** 20,
+  });
 }
 {
   const { recorder, second, time } = await live(12);
   for (let n = 0; n < 600; n += 1) second();
   const file = await packed({
-    format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: 'bench', sentence: '', takenAt: time.now, page: '/home', language: 'enUS', width: 1_440, height: 900, dark: false,
+    format: CAPSULE_FORMAT,
+    version: CAPSULE_VERSION,
+    build: 'bench',
+    sentence: '',
+    takenAt: time.now,
+    page: '/home',
+    language: 'enUS',
+    width: 1_440,
+    height: 900,
+    dark: false,
     ...recorder.recording(),
   });
   say({ figure: 'capsule of ten minutes of a dozen robots', value: file.size / 2 ** 20, unit: 'MiB', bound: 2 });

@@ -57,7 +57,8 @@ const ACCEPTED = `(async () => {
 })()`;
 
 const tell = (figure: string, values: readonly number[], bound: number): void => {
-  for (const share of [95, 50]) say({ figure: `${figure}, p${share}`, value: percentile(values, share / 100), unit: 'ms', bound });
+  for (const share of [95, 50])
+    say({ figure: `${figure}, p${share}`, value: percentile(values, share / 100), unit: 'ms', bound });
 };
 
 const [server, browser] = await Promise.all([startServer(), launch()]);
@@ -74,8 +75,16 @@ try {
   // Without a picture drawn and encoded beside it: what a command's own way costs.
   await page.getByRole('button', { name: 'Turn the picture off' }).click();
 
-  const { url, clientId, username, password, topics } = await api.robots.mqttConfig({ serialNumber: ROBOT, clientId: 'bench' });
-  const watcher = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, { clientId, username, password, reconnectPeriod: 0 });
+  const { url, clientId, username, password, topics } = await api.robots.mqttConfig({
+    serialNumber: ROBOT,
+    clientId: 'bench',
+  });
+  const watcher = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, {
+    clientId,
+    username,
+    password,
+    reconnectPeriod: 0,
+  });
   await new Promise<void>((resolve) => watcher.once('connect', () => resolve()));
   await watcher.subscribeAsync(topics);
   await measureGoals(page, watcher, async () => {
@@ -100,7 +109,13 @@ async function measureVideo(page: Page): Promise<void> {
   }
   tell('click to the first video frame', frames, 600);
   await page.getByRole('button', { name: /change to/iu }).click();
-  say({ figure: 'video frames at 1280 x 720', value: await page.evaluate<number>(FRAMES), unit: '/s', bound: LEAST_FRAMES_PER_SECOND, atLeast: true });
+  say({
+    figure: 'video frames at 1280 x 720',
+    value: await page.evaluate<number>(FRAMES),
+    unit: '/s',
+    bound: LEAST_FRAMES_PER_SECOND,
+    atLeast: true,
+  });
 }
 
 async function measureGoals(page: Page, watcher: MqttClient, free: () => Promise<void>): Promise<void> {
@@ -152,7 +167,8 @@ async function measureGoals(page: Page, watcher: MqttClient, free: () => Promise
 async function measureKeys(page: Page, watcher: MqttClient): Promise<void> {
   let moved = 0;
   watcher.on('message', (topic, payload) => {
-    if (topic.endsWith('/teleopEcho') && moved === 0 && Math.abs((JSON.parse(payload.toString()) as TeleopEcho).wz) > 0) moved = Date.now();
+    if (topic.endsWith('/teleopEcho') && moved === 0 && Math.abs((JSON.parse(payload.toString()) as TeleopEcho).wz) > 0)
+      moved = Date.now();
   });
   await page.getByRole('button', { name: 'Take control' }).click();
   await page.getByText('You drive', { exact: true }).waitFor();

@@ -12,23 +12,34 @@ const SETTLED_MS = 10_000;
 const server = await startServer({ ROUNDHOUSE_ROBOTS: String(ROBOTS) });
 try {
   const api = await apiOf(server);
-  const online = async () => (await api.robots.list({})).robots.filter(({ live }) => live.connection === 'online').length;
+  const online = async () =>
+    (await api.robots.list({})).robots.filter(({ live }) => live.connection === 'online').length;
   for (let n = 0; n < 60 && (await online()) < ROBOTS; n += 1) await wait(1_000);
 
   const { robots } = await api.robots.list({});
   const lags: number[] = [];
-  const clients = await Promise.all(robots.slice(0, WATCHED).map(async ({ serialNumber }) => {
-    const { url, clientId, username, password, topics } = await api.robots.mqttConfig({ serialNumber, clientId: 'bench' });
-    const client = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, { clientId, username, password, reconnectPeriod: 0 });
-    await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
-    await client.subscribeAsync(topics);
-    client.on('message', (topic, payload) => {
-      if (!/\/(state|visualization)$/u.test(topic)) return;
-      const { timestamp } = JSON.parse(payload.toString()) as { timestamp: string };
-      lags.push(Date.now() - Date.parse(timestamp));
-    });
-    return client;
-  }));
+  const clients = await Promise.all(
+    robots.slice(0, WATCHED).map(async ({ serialNumber }) => {
+      const { url, clientId, username, password, topics } = await api.robots.mqttConfig({
+        serialNumber,
+        clientId: 'bench',
+      });
+      const client = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, {
+        clientId,
+        username,
+        password,
+        reconnectPeriod: 0,
+      });
+      await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
+      await client.subscribeAsync(topics);
+      client.on('message', (topic, payload) => {
+        if (!/\/(state|visualization)$/u.test(topic)) return;
+        const { timestamp } = JSON.parse(payload.toString()) as { timestamp: string };
+        lags.push(Date.now() - Date.parse(timestamp));
+      });
+      return client;
+    }),
+  );
   const read = async (): Promise<number> => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     return Number(/^roundhouse_robot_messages_total (\d+)/mu.exec(text)?.[1] ?? Number.NaN);

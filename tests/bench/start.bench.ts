@@ -4,7 +4,10 @@ import { say } from './figures.ts';
 
 const clone = await cloneSources();
 try {
-  for (const [figure, bound] of [['npm start, page served, first time', 15], ['npm start, page served, after', 4]] as const) {
+  for (const [figure, bound] of [
+    ['npm start, page served, first time', 15],
+    ['npm start, page served, after', 4],
+  ] as const) {
     const started = await npmStart(clone.folder);
     say({ figure, value: started.servedMs / 1000, unit: 's', bound });
     await started.stop();

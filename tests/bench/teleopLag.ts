@@ -9,7 +9,12 @@ import { randomFrom } from '../../demo/random.ts';
 import { ROBOTS } from '../../demo/roster.ts';
 import { TICK, World } from '../../simulator/fleet/world.ts';
 import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
-import { selectCause, selectEnded, selectIsDriving, selectRoundTrip } from '../../src/machines/robotData/drive.selectors.ts';
+import {
+  selectCause,
+  selectEnded,
+  selectIsDriving,
+  selectRoundTrip,
+} from '../../src/machines/robotData/drive.selectors.ts';
 import { createPulseLog } from '../../src/services/drivePulse.ts';
 
 const LEASE = 7;
@@ -21,9 +26,18 @@ const NOTHING = fromCallback(() => {});
 
 /** ms by which a byte that leaves at a time arrives later; order is kept, as TCP keeps it. */
 export type Delay = (now: number) => number;
-export interface Network { up: Delay; down: Delay }
+export interface Network {
+  up: Delay;
+  down: Delay;
+}
 
-interface Sent { lease: number; sequence: number; stamp: number; vx: number; wz: number }
+interface Sent {
+  lease: number;
+  sequence: number;
+  stamp: number;
+  vx: number;
+  wz: number;
+}
 
 function line<Message>(delay: Delay, arrive: (message: Message, at: number) => void) {
   const waiting: { message: Message; due: number }[] = [];
@@ -47,12 +61,28 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   let now = 0;
   const spec = ROBOTS.find(({ serialNumber }) => serialNumber === ROBOT);
   if (!spec) throw new Error(`no robot ${ROBOT}`);
-  const world = new World({ robots: [{ ...spec, battery: 80, round: [], ...ROUND }], seed: 1, startAt: 0, ticks: () => now });
+  const world = new World({
+    robots: [{ ...spec, battery: 80, round: [], ...ROUND }],
+    seed: 1,
+    startAt: 0,
+    ticks: () => now,
+  });
   const robot = world.robot(ROBOT);
   if (!robot) throw new Error(`no robot ${ROBOT}`);
   robot.hearInstantActions({
-    headerId: 0, timestamp: new Date(0).toISOString(), version: '2.1.0', manufacturer: 'Roundhouse', serialNumber: ROBOT,
-    actions: [{ actionType: 'controlLease', actionId: 'lease', blockingType: 'HARD', actionParameters: [{ key: 'lease', value: LEASE }] }],
+    headerId: 0,
+    timestamp: new Date(0).toISOString(),
+    version: '2.1.0',
+    manufacturer: 'Roundhouse',
+    serialNumber: ROBOT,
+    actions: [
+      {
+        actionType: 'controlLease',
+        actionId: 'lease',
+        blockingType: 'HARD',
+        actionParameters: [{ key: 'lease', value: LEASE }],
+      },
+    ],
   });
 
   const clock = new SimulatedClock();
@@ -71,7 +101,11 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   const actor = createActor(
     driveMachine.provide({
       actors: { keyboard: NOTHING, gamepad: NOTHING },
-      actions: { sendPulse: (_, { serialNumber: _robot, ...message }) => { if (!reckless) send(message); } },
+      actions: {
+        sendPulse: (_, { serialNumber: _robot, ...message }) => {
+          if (!reckless) send(message);
+        },
+      },
     }),
     { input: { serialNumber: ROBOT, maxSpeed: 1 }, clock },
   ).start();
@@ -84,7 +118,8 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   });
   actor.send({ type: 'link.opened' });
   actor.send({ type: 'lease.gained', number: LEASE });
-  const sendReckless = (): void => send({ lease: LEASE, sequence: hand.sequence++, stamp: hand.stamp, vx: hand.forward * 0.45, wz: hand.turn * 0.9 });
+  const sendReckless = (): void =>
+    send({ lease: LEASE, sequence: hand.sequence++, stamp: hand.stamp, vx: hand.forward * 0.45, wz: hand.turn * 0.9 });
 
   const sim = {
     robot,
@@ -138,7 +173,11 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
 }
 
 /** ms since the hand let go, and metres driven since. */
-export interface AfterLettingGo { commandedMs: number; standingMs: number; metres: number }
+export interface AfterLettingGo {
+  commandedMs: number;
+  standingMs: number;
+  metres: number;
+}
 
 export interface LagFigures extends AfterLettingGo {
   /** The round trip with which control was refused behind this lag both ways from the first byte, ms; null when it was not. */
@@ -170,15 +209,26 @@ export function lagFigures(lag: number): LagFigures {
   for (const phase of PHASES_MS) {
     for (const reckless of [false, true]) {
       const constant = { up: () => lag, down: () => lag };
-      for (const network of [constant, { ...constant, down: () => 0 }, { ...constant, up: () => 0 }]) run(network, MEASURED_MS + 2 * lag, STEADY_MS + lag, reckless, phase);
+      for (const network of [constant, { ...constant, down: () => 0 }, { ...constant, up: () => 0 }])
+        run(network, MEASURED_MS + 2 * lag, STEADY_MS + lag, reckless, phase);
       for (const after of AFTER_LAG_MS) {
         const later: Delay = (now) => (now >= MEASURED_MS + STEADY_MS ? lag : BEFORE_MS);
-        for (const network of [{ up: later, down: later }, { up: later, down: () => BEFORE_MS }, { up: () => BEFORE_MS, down: later }]) run(network, MEASURED_MS, STEADY_MS + after, reckless, phase);
+        for (const network of [
+          { up: later, down: later },
+          { up: later, down: () => BEFORE_MS },
+          { up: () => BEFORE_MS, down: later },
+        ])
+          run(network, MEASURED_MS, STEADY_MS + after, reckless, phase);
       }
     }
   }
   const worst = (of: (one: AfterLettingGo) => number): number => Math.max(...found.map(of));
-  return { refusedAt, commandedMs: worst(({ commandedMs }) => commandedMs), standingMs: worst(({ standingMs }) => standingMs), metres: worst(({ metres }) => metres) };
+  return {
+    refusedAt,
+    commandedMs: worst(({ commandedMs }) => commandedMs),
+    standingMs: worst(({ standingMs }) => standingMs),
+    metres: worst(({ metres }) => metres),
+  };
 }
 
 /** Stops a minute that no hand asked for, behind a round trip with a tenth of it as jitter. */

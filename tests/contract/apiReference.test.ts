@@ -10,5 +10,6 @@ it('docs/api.md is what the catalogue says now (else: npm run api)', async () =>
 
 it('names every call with its path', () => {
   const text = apiReference();
-  for (const { path } of Object.values(catalogue).flatMap((area) => Object.values(area))) expect(text).toContain(`### \`${path}\``);
+  for (const { path } of Object.values(catalogue).flatMap((area) => Object.values(area)))
+    expect(text).toContain(`### \`${path}\``);
 });

@@ -11,15 +11,30 @@ import { hasRobotPanel } from '../../src/ui/shell/robotPanelRules.ts';
 
 const KNOWN = pages.names;
 const shown = (access: Access) => guard(placeOf('/inspector?report=r1'), access, KNOWN);
-const user = (robotCount: number): Access => ({ who: 'user', userId: 'u', roles: ['operator'], routes: [], robotCount });
+const user = (robotCount: number): Access => ({
+  who: 'user',
+  userId: 'u',
+  roles: ['operator'],
+  routes: [],
+  robotCount,
+});
 
 describe('the inspector', () => {
-  it.each([['a visitor', { who: 'visitor' }], ['somebody not yet known', { who: 'unknown' }], ['a person without robots', user(0)], ['a person with robots', user(3)]] as const)('is open to %s', (_, access) => {
-    expect(shown(access)).toMatchObject({ kind: 'show', shown: { page: 'inspector', titleKey: 'routes.inspector', query: { report: 'r1' } } });
+  it.each([
+    ['a visitor', { who: 'visitor' }],
+    ['somebody not yet known', { who: 'unknown' }],
+    ['a person without robots', user(0)],
+    ['a person with robots', user(3)],
+  ] as const)('is open to %s', (_, access) => {
+    expect(shown(access)).toMatchObject({
+      kind: 'show',
+      shown: { page: 'inspector', titleKey: 'routes.inspector', query: { report: 'r1' } },
+    });
   });
 
   it('stands in the menu of account administrators only, and beside no robot panel', () => {
-    const menuOf = (role: 'viewer' | 'operator' | 'admin') => menuEntries(accessibleRoutes(ROUTES, [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
+    const menuOf = (role: 'viewer' | 'operator' | 'admin') =>
+      menuEntries(accessibleRoutes(ROUTES, [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
     expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
     for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
     expect(hasRobotPanel('/inspector')).toBe(false);

@@ -1,10 +1,19 @@
 /** Pixels and metres: one conversion, there and back, however the picture lies in the world. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cornersOf, isOnMap, toDegrees, toMetres, toPixels, toRadians, type MapFrame } from '../../contract/rules/mapFrame.ts';
+import {
+  cornersOf,
+  isOnMap,
+  toDegrees,
+  toMetres,
+  toPixels,
+  toRadians,
+  type MapFrame,
+} from '../../contract/rules/mapFrame.ts';
 
 const plain: MapFrame = { resolution: 0.05, width: 20, height: 10, origin: { x: 0, y: 0, yaw: 0 } };
-const close = (a: readonly number[], b: readonly number[], within = 1e-6) => a.forEach((value, i) => expect(Math.abs(value - (b[i] ?? Number.NaN))).toBeLessThan(within));
+const close = (a: readonly number[], b: readonly number[], within = 1e-6) =>
+  a.forEach((value, i) => expect(Math.abs(value - (b[i] ?? Number.NaN))).toBeLessThan(within));
 
 describe('the frame of a map', () => {
   it('has its first pixel at the top left, north up', () => {
@@ -19,21 +28,35 @@ describe('the frame of a map', () => {
     // Its right is the world's north.
     close(toMetres(turned, 400, 200), [3, 21]);
     close(toMetres(turned, 0, 0), [-7, 1]);
-    expect(cornersOf(turned).map(([x, y]) => [Math.round(x), Math.round(y)])).toEqual([[3, 1], [3, 21], [-7, 21], [-7, 1]]);
+    expect(cornersOf(turned).map(([x, y]) => [Math.round(x), Math.round(y)])).toEqual([
+      [3, 1],
+      [3, 21],
+      [-7, 21],
+      [-7, 1],
+    ]);
     expect([isOnMap(turned, -2, 10), isOnMap(turned, 10, 5), isOnMap(turned, 3, 1)]).toEqual([true, false, true]);
   });
 
   it('gives back every pixel and every place', () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-    const frame = fc.record({ resolution: number(0.001, 10), width: number(0.1, 500), height: number(0.1, 500), origin: fc.record({ x: number(-1e4, 1e4), y: number(-1e4, 1e4), yaw: number(-7, 7) }) });
-    fc.assert(fc.property(frame, number(-1e4, 1e4), number(-1e4, 1e4), (one, x, y) => {
-      const [column, row] = toPixels(one, x, y);
-      close(toMetres(one, column, row), [x, y], 1e-5);
-    }));
-    fc.assert(fc.property(frame, number(0, 1), number(0, 1), (one, along, up) => {
-      const [x, y] = toMetres(one, (along * one.width) / one.resolution, (up * one.height) / one.resolution);
-      expect(isOnMap(one, x, y)).toBe(true);
-    }));
+    const frame = fc.record({
+      resolution: number(0.001, 10),
+      width: number(0.1, 500),
+      height: number(0.1, 500),
+      origin: fc.record({ x: number(-1e4, 1e4), y: number(-1e4, 1e4), yaw: number(-7, 7) }),
+    });
+    fc.assert(
+      fc.property(frame, number(-1e4, 1e4), number(-1e4, 1e4), (one, x, y) => {
+        const [column, row] = toPixels(one, x, y);
+        close(toMetres(one, column, row), [x, y], 1e-5);
+      }),
+    );
+    fc.assert(
+      fc.property(frame, number(0, 1), number(0, 1), (one, along, up) => {
+        const [x, y] = toMetres(one, (along * one.width) / one.resolution, (up * one.height) / one.resolution);
+        expect(isOnMap(one, x, y)).toBe(true);
+      }),
+    );
   });
 
   it('turns degrees and radians into each other', () => {

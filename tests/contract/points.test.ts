@@ -2,12 +2,34 @@
 import { describe, expect, it } from 'vitest';
 import { MAPS } from '../../demo/sites.ts';
 import { toDegrees, type MapFrame } from '../../contract/rules/mapFrame.ts';
-import { differenceOf, faultsOfPoint, faultsOfPoints, nameKey, tidyAttributes, type PointFields, type WholePoint } from '../../contract/rules/points.ts';
+import {
+  differenceOf,
+  faultsOfPoint,
+  faultsOfPoints,
+  nameKey,
+  tidyAttributes,
+  type PointFields,
+  type WholePoint,
+} from '../../contract/rules/points.ts';
 import { textWeight } from '../../contract/rules/textWeight.ts';
 
 const frame: MapFrame = { resolution: 0.05, width: 20, height: 10, origin: { x: 0, y: 0, yaw: 0 } };
-const good: PointFields = { name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, elevatorId: null, doorId: null };
-const errors = (change: Partial<PointFields>) => faultsOfPoint('p', { ...good, ...change }, frame, { elevators: new Set(['e1']), doors: new Set(['d1']) }).map(({ field, error }) => `${field} ${error}`);
+const good: PointFields = {
+  name: 'Lobby',
+  departWord: '',
+  arrivedWord: '',
+  angle: 90,
+  stayTime: 0,
+  attributes: ['none'],
+  worldX: 5,
+  worldY: 4,
+  elevatorId: null,
+  doorId: null,
+};
+const errors = (change: Partial<PointFields>) =>
+  faultsOfPoint('p', { ...good, ...change }, frame, { elevators: new Set(['e1']), doors: new Set(['d1']) }).map(
+    ({ field, error }) => `${field} ${error}`,
+  );
 
 describe('a point', () => {
   it.each<[string, Partial<PointFields>, string[]]>([
@@ -18,7 +40,11 @@ describe('a point', () => {
     ['has 10 characters', { name: '一二三四五六七八九十' }, []],
     ['has no 10 characters and a letter', { name: '一二三四五六七八九十a' }, ['name nameTooLong']],
     ['says 200 characters', { departWord: '话'.repeat(200), arrivedWord: 'w'.repeat(400) }, []],
-    ['says no more', { departWord: '话'.repeat(201), arrivedWord: 'w'.repeat(401) }, ['departWord speechTooLong', 'arrivedWord speechTooLong']],
+    [
+      'says no more',
+      { departWord: '话'.repeat(201), arrivedWord: 'w'.repeat(401) },
+      ['departWord speechTooLong', 'arrivedWord speechTooLong'],
+    ],
     ['looks in whole degrees', { angle: 12.5 }, ['angle angleWrong']],
     ['looks once around', { angle: 360 }, []],
     ['looks no further', { angle: 361 }, ['angle angleWrong']],
@@ -27,7 +53,11 @@ describe('a point', () => {
     ['lies on the map', { worldX: 20.1 }, ['place outsideMap']],
     ['lies somewhere', { worldX: Number.NaN }, ['place outsideMap']],
     ['is tied to what there is', { elevatorId: 'e1', doorId: 'd1' }, []],
-    ['is tied to nothing else', { elevatorId: 'e2', doorId: 'd2' }, ['elevatorId elevatorUnknown', 'doorId doorUnknown']],
+    [
+      'is tied to nothing else',
+      { elevatorId: 'e2', doorId: 'd2' },
+      ['elevatorId elevatorUnknown', 'doorId doorUnknown'],
+    ],
     ['may have a name with markup: it is text', { name: '<b>x</b>' }, []],
   ])('%s', (_, change, expected) => expect(errors(change)).toEqual(expected));
 
@@ -43,16 +73,30 @@ describe('a point', () => {
 
 describe('points of one map', () => {
   const faults = (points: Record<string, Partial<PointFields>>) =>
-    faultsOfPoints(new Map(Object.entries(points).map(([id, change]) => [id, { ...good, ...change }])), frame).map(({ areaId, error, other }) => [areaId, error, other]);
+    faultsOfPoints(new Map(Object.entries(points).map(([id, change]) => [id, { ...good, ...change }])), frame).map(
+      ({ areaId, error, other }) => [areaId, error, other],
+    );
 
   it('have names of their own, whatever case, width and white space', () => {
     expect(nameKey(' Ｌobby ')).toBe('lobby');
-    expect(faults({ a: { name: 'Lobby' }, b: { name: ' LOBBY' }, c: { name: 'Other' } })).toEqual([['a', 'nameTaken', 'b'], ['b', 'nameTaken', 'a']]);
+    expect(faults({ a: { name: 'Lobby' }, b: { name: ' LOBBY' }, c: { name: 'Other' } })).toEqual([
+      ['a', 'nameTaken', 'b'],
+      ['b', 'nameTaken', 'a'],
+    ]);
   });
 
   it('have one that charges and one that loads', () => {
-    expect(faults({ a: { name: 'A', attributes: ['charging', 'loading'] }, b: { name: 'B', attributes: ['loading'] }, c: { name: 'C', attributes: ['charging'] } })).toEqual([
-      ['a', 'secondCharging', 'c'], ['c', 'secondCharging', 'a'], ['a', 'secondLoading', 'b'], ['b', 'secondLoading', 'a'],
+    expect(
+      faults({
+        a: { name: 'A', attributes: ['charging', 'loading'] },
+        b: { name: 'B', attributes: ['loading'] },
+        c: { name: 'C', attributes: ['charging'] },
+      }),
+    ).toEqual([
+      ['a', 'secondCharging', 'c'],
+      ['c', 'secondCharging', 'a'],
+      ['a', 'secondLoading', 'b'],
+      ['b', 'secondLoading', 'a'],
     ]);
   });
 
@@ -61,15 +105,33 @@ describe('points of one map', () => {
     expect(faultsOfPoints(many, frame)).toHaveLength(2);
   });
 
-  it.each(MAPS.map((map) => [map.id, map] as const))('of the demo are as they should be: %s', (_, { plan, points, resolution }) => {
-    for (const language of ['zhCN', 'enUS'] as const) {
-      const all = new Map(points.map((point): [string, PointFields] => [point.id, {
-        name: point.name[language], departWord: point.departWord[language], arrivedWord: point.arrivedWord[language], angle: Math.round(toDegrees(point.theta)), stayTime: point.stayTime,
-        attributes: point.attributes, worldX: point.x, worldY: point.y, elevatorId: null, doorId: null,
-      }]));
-      expect(faultsOfPoints(all, { resolution, width: plan.width, height: plan.height, origin: { x: 0, y: 0, yaw: 0 } })).toEqual([]);
-    }
-  });
+  it.each(MAPS.map((map) => [map.id, map] as const))(
+    'of the demo are as they should be: %s',
+    (_, { plan, points, resolution }) => {
+      for (const language of ['zhCN', 'enUS'] as const) {
+        const all = new Map(
+          points.map((point): [string, PointFields] => [
+            point.id,
+            {
+              name: point.name[language],
+              departWord: point.departWord[language],
+              arrivedWord: point.arrivedWord[language],
+              angle: Math.round(toDegrees(point.theta)),
+              stayTime: point.stayTime,
+              attributes: point.attributes,
+              worldX: point.x,
+              worldY: point.y,
+              elevatorId: null,
+              doorId: null,
+            },
+          ]),
+        );
+        expect(
+          faultsOfPoints(all, { resolution, width: plan.width, height: plan.height, origin: { x: 0, y: 0, yaw: 0 } }),
+        ).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('a difference', () => {
@@ -80,7 +142,7 @@ describe('a difference', () => {
     ['of a full turn', { angle: 450 }, 'same'],
     ['of the place', { worldX: 6 }, 'moved'],
     ['of the angle', { angle: 91 }, 'moved'],
-    ['of a bay\'s place', { chargeBase: [{ id: 'b', name: 'B', x: 2, y: 1, theta: 0 }] }, 'moved'],
+    ["of a bay's place", { chargeBase: [{ id: 'b', name: 'B', x: 2, y: 1, theta: 0 }] }, 'moved'],
     ['of the name and the place', { name: 'X', worldX: 6 }, 'changed'],
     ['of a bay', { chargeBase: [] }, 'changed'],
     ['of the door', { doorId: 'd' }, 'changed'],

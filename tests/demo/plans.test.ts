@@ -30,14 +30,17 @@ describe.each(MAPS.map((map) => [map.id, map] as const))('the plan of %s', (_, m
   });
 
   it('keeps everything within its extent', () => {
-    const places = [...map.plan.walls, ...map.plan.outerWalls, ...map.plan.doors, ...map.plan.windows].flatMap(({ from, to }) => [from, to]);
+    const places = [...map.plan.walls, ...map.plan.outerWalls, ...map.plan.doors, ...map.plan.windows].flatMap(
+      ({ from, to }) => [from, to],
+    );
     for (const [x, y] of places) {
       expect(x >= 0 && x <= map.plan.width && y >= 0 && y <= map.plan.height).toBe(true);
     }
   });
 
   it('names rooms and doors once each', () => {
-    for (const list of [map.plan.rooms, map.plan.doors]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+    for (const list of [map.plan.rooms, map.plan.doors])
+      expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
   it('has one charging point with bays apart from each other, and at most one loading point', () => {
@@ -46,7 +49,8 @@ describe.each(MAPS.map((map) => [map.id, map] as const))('the plan of %s', (_, m
     expect(map.points.filter(({ attributes }) => attributes.includes('loading')).length).toBeLessThanOrEqual(1);
     const bays = charging[0]?.chargeBase ?? [];
     expect(bays.length).toBeGreaterThan(0);
-    for (const [i, a] of bays.entries()) for (const b of bays.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.8);
+    for (const [i, a] of bays.entries())
+      for (const b of bays.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.8);
     expect(map.points.filter(({ chargeBase }) => chargeBase)).toEqual(charging);
   });
 
@@ -62,7 +66,11 @@ describe('the demo', () => {
   it('turns the lobby floor of the sketch north side up', () => {
     const { plan } = mapOf('harbour-1f');
     expect(plan.rooms.find(({ id }) => id === 'meeting-1')).toMatchObject({ x: 28.5, y: 24.5, w: 7.5, h: 9.5 });
-    expect(plan.doors.find(({ id }) => id === 'room-101-door')).toMatchObject({ from: [3.4, 24.5], to: [4.4, 24.5], swing: [0, 1] });
+    expect(plan.doors.find(({ id }) => id === 'room-101-door')).toMatchObject({
+      from: [3.4, 24.5],
+      to: [4.4, 24.5],
+      swing: [0, 1],
+    });
     expect(plan.columns).toHaveLength(4);
     expect(plan.walls).toContainEqual({ from: [0, 24.5], to: [3.4, 24.5] });
   });
@@ -78,8 +86,16 @@ describe('the demo', () => {
     for (const lift of LIFTS) {
       expect(new Set(lift.maps.map(({ cabin }) => `${cabin.x},${cabin.y}`)).size).toBe(1);
       for (const stop of lift.maps) {
-        expect(pointOf(stop.cabinPointId)).toMatchObject({ elevatorId: lift.id, attributes: ['elevator'], mapId: stop.mapId });
-        expect(pointOf(stop.waitingPointId)).toMatchObject({ elevatorId: lift.id, attributes: ['waitingElevator'], mapId: stop.mapId });
+        expect(pointOf(stop.cabinPointId)).toMatchObject({
+          elevatorId: lift.id,
+          attributes: ['elevator'],
+          mapId: stop.mapId,
+        });
+        expect(pointOf(stop.waitingPointId)).toMatchObject({
+          elevatorId: lift.id,
+          attributes: ['waitingElevator'],
+          mapId: stop.mapId,
+        });
         expect(mapOf(stop.mapId).plan.doors.some(({ id }) => id === stop.doorId)).toBe(true);
       }
     }
@@ -89,8 +105,16 @@ describe('the demo', () => {
     const controlled = MAPS.flatMap(({ plan }) => plan.doors.filter((door) => door.controlled).map(({ id }) => id));
     expect(ACCESS_DOORS.map(({ id }) => id).sort()).toEqual(controlled.sort());
     for (const door of ACCESS_DOORS) {
-      expect(pointOf(door.waitingPointId)).toMatchObject({ doorId: door.id, mapId: door.mapId, attributes: ['doorAccessWaiting'] });
-      expect(pointOf(door.accessPointId)).toMatchObject({ doorId: door.id, mapId: door.mapId, attributes: ['doorAccess'] });
+      expect(pointOf(door.waitingPointId)).toMatchObject({
+        doorId: door.id,
+        mapId: door.mapId,
+        attributes: ['doorAccessWaiting'],
+      });
+      expect(pointOf(door.accessPointId)).toMatchObject({
+        doorId: door.id,
+        mapId: door.mapId,
+        attributes: ['doorAccess'],
+      });
     }
   });
 

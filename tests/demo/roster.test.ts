@@ -10,7 +10,9 @@ import { mapOf, pointOf } from '../../demo/sites.ts';
 describe('the roster', () => {
   it('has five delivery, three reception, two security and two disinfection robots', () => {
     const kinds = ROBOTS.map(({ kind }) => kind);
-    expect(['delivery', 'reception', 'security', 'disinfection'].map((kind) => kinds.filter((one) => one === kind).length)).toEqual([5, 3, 2, 2]);
+    expect(
+      ['delivery', 'reception', 'security', 'disinfection'].map((kind) => kinds.filter((one) => one === kind).length),
+    ).toEqual([5, 3, 2, 2]);
     for (const { kind, view } of ROBOTS) expect(view).toBe(VIEW_OF_KIND[kind]);
   });
 
@@ -21,7 +23,8 @@ describe('the roster', () => {
 
   it('sends each robot home and round to points of its own site', () => {
     for (const robot of ROBOTS) {
-      for (const id of [robot.homePointId, ...robot.round]) expect(mapOf(pointOf(id).mapId).siteId, id).toBe(robot.siteId);
+      for (const id of [robot.homePointId, ...robot.round])
+        expect(mapOf(pointOf(id).mapId).siteId, id).toBe(robot.siteId);
       const floors = new Set(robot.round.map((id) => pointOf(id).mapId));
       if (floors.size > 1) expect(robot.capabilities.liftRide, robot.serialNumber).toBe(true);
     }
@@ -62,6 +65,9 @@ describe('the accounts', () => {
       ['viewer@demo.roundhouse', 'viewer', 'member'],
       ['new@demo.roundhouse', 'operator', null],
     ]);
-    expect(ACCOUNTS.find(({ phone }) => phone)).toMatchObject({ phone: '+8613800000001', name: { enUS: 'Lin Wei', zhCN: '林薇' } });
+    expect(ACCOUNTS.find(({ phone }) => phone)).toMatchObject({
+      phone: '+8613800000001',
+      name: { enUS: 'Lin Wei', zhCN: '林薇' },
+    });
   });
 });

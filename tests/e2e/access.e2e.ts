@@ -4,7 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { playConsole } from '../fakes/playedConsole.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, NEWCOMER, OPERATOR, apiOf, enter, launch, openContext, signIn, startServer, until, type Look, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  NEWCOMER,
+  OPERATOR,
+  apiOf,
+  enter,
+  launch,
+  openContext,
+  signIn,
+  startServer,
+  until,
+  type Look,
+  type RunningServer,
+} from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -15,7 +28,11 @@ beforeAll(async () => {
   const { head, recording } = (await playConsole()).toPage().capsule();
   capsule = Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer());
   const admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  await until(
+    async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+    'all robots are online',
+    60_000,
+  );
 });
 afterAll(async () => {
   await browser.close();
@@ -34,16 +51,23 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     const found: string[] = [];
-    const check = async (name: string) => found.push(...await axeFindings(page, name));
+    const check = async (name: string) => found.push(...(await axeFindings(page, name)));
 
     await page.goto(`${server.url}/login`);
     await page.getByLabel(/^(Password|密码)$/u).waitFor();
     await check('sign-in');
     await signIn(page, server, OPERATOR);
-    await page.getByText('W1-2308-0417').or(page.getByText(/porter 1|一号跑堂/iu)).first().waitFor();
+    await page
+      .getByText('W1-2308-0417')
+      .or(page.getByText(/porter 1|一号跑堂/iu))
+      .first()
+      .waitFor();
     await check('home');
     await page.goto(`${server.url}/home?view=table`);
-    await page.getByText(/porter 1|一号跑堂/iu).first().waitFor();
+    await page
+      .getByText(/porter 1|一号跑堂/iu)
+      .first()
+      .waitFor();
     await check('home as a table');
     await page.goto(`${server.url}/home/robot-data?serialNumber=W1-2308-0417`);
     await page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).waitFor();
@@ -58,7 +82,11 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await page.goto(`${server.url}/inspector`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await check('inspector');
-    await page.setInputFiles('input[type=file]', { name: 'porter.capsule', mimeType: 'application/gzip', buffer: capsule });
+    await page.setInputFiles('input[type=file]', {
+      name: 'porter.capsule',
+      mimeType: 'application/gzip',
+      buffer: capsule,
+    });
     await page.getByRole('slider').waitFor();
     await page.getByRole('application').waitFor();
     await check('inspector with a capsule');
@@ -72,22 +100,33 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await enter(fresh, server, NEWCOMER);
     await fresh.waitForURL(/\/no-robot/u);
     await fresh.getByRole('heading').first().waitFor();
-    found.push(...await axeFindings(fresh, 'no robot'));
+    found.push(...(await axeFindings(fresh, 'no robot')));
     await other.close();
 
     const third = await openContext(browser, look);
     const desk = await third.newPage();
     await enter(desk, server, ADMIN);
-    for (const path of ['/home/user-setting', '/setting/friend-manage', '/outbox', '/accounts', '/accounts/keys', '/accounts/audit']) {
+    for (const path of [
+      '/home/user-setting',
+      '/setting/friend-manage',
+      '/outbox',
+      '/accounts',
+      '/accounts/keys',
+      '/accounts/audit',
+    ]) {
       await desk.goto(`${server.url}${path}`);
       await desk.getByRole('heading', { level: 1 }).waitFor();
-      found.push(...await axeFindings(desk, path));
+      found.push(...(await axeFindings(desk, path)));
     }
     await desk.goto(`${server.url}/setting/map-edit?serialNumber=W1-2308-0417`);
-    await desk.getByRole('list', { name: /^(Points|点位)$/u }).getByRole('button').nth(1).click();
+    await desk
+      .getByRole('list', { name: /^(Points|点位)$/u })
+      .getByRole('button')
+      .nth(1)
+      .click();
     await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
     await desk.getByText(/^(1 change in your draft|草稿中有 1 处更改)$/u).waitFor();
-    found.push(...await axeFindings(desk, 'map editor'));
+    found.push(...(await axeFindings(desk, 'map editor')));
     await third.close();
     expect(found).toEqual([]);
   });

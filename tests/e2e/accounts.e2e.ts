@@ -2,7 +2,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer, bytesOf } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  launch,
+  type Look,
+  openContext,
+  type RunningServer,
+  signIn,
+  startServer,
+  bytesOf,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 let browser: Browser;
@@ -12,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A dialog comes up slowly; half of it has too little contrast. */
-const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
+const risen = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 const setPassword = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password again').fill(password);
@@ -55,12 +68,20 @@ describe('with the demo', () => {
     await admin.goto(`${server.url}/accounts/audit?subject=grace@hotel.example`);
     await admin.getByRole('row').filter({ hasText: 'Account locked' }).waitFor();
     await poll(() => admin.getByRole('row').filter({ hasText: 'Grace Hopper' }).count()).toBe(3);
-    const [file] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export 3 entries' }).click()]);
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Export 3 entries' }).click(),
+    ]);
     expect((await bytesOf(file)).toString().trimEnd().split('\r\n')).toHaveLength(4);
     await Promise.all([admins.close(), owners.close()]);
   });
 
-  it.each<Look>([DESK, { width: 1024, height: 768, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'light' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme', async (look) => {
+  it.each<Look>([
+    DESK,
+    { width: 1024, height: 768, locale: 'zh-CN', theme: 'dark' },
+    { width: 390, height: 844, locale: 'en-US', theme: 'light' },
+    { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' },
+  ])('axe finds nothing at $width px, $locale, $theme', async (look) => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     await signIn(page, server, ADMIN, undefined, '/accounts');
@@ -73,7 +94,11 @@ describe('with the demo', () => {
     await page.goto(`${server.url}/accounts/audit`);
     // A table on a desk, with a row of heads; a list of buttons on a phone.
     const name = /^(Audit log|审计日志)$/u;
-    const first = page.getByRole('table', { name }).getByRole('row').nth(1).or(page.getByRole('list', { name }).getByRole('button').first());
+    const first = page
+      .getByRole('table', { name })
+      .getByRole('row')
+      .nth(1)
+      .or(page.getByRole('list', { name }).getByRole('button').first());
     await first.waitFor();
     found.push(...(await axeFindings(page, 'audit')));
     await first.click();

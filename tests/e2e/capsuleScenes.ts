@@ -3,12 +3,31 @@ import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capsuleOf, differences, stand, startInspector, stillTree, type Inspector } from './capsules.ts';
-import { ADMIN, DESK, enter, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  enter,
+  type Look,
+  NEWCOMER,
+  openContext,
+  OPERATOR,
+  PASSWORD,
+  type RunningServer,
+  signIn,
+} from './harness.ts';
 
 export const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 
 /** @param arrange brings the page to what is taken; `account` is '' where nobody is signed in; `secrets` must not be in the capsule */
-export interface Scene { name: string; look?: Look; account?: string; byForm?: true; path?: string; arrange?(page: Page): Promise<unknown>; secrets?: readonly string[] }
+export interface Scene {
+  name: string;
+  look?: Look;
+  account?: string;
+  byForm?: true;
+  path?: string;
+  arrange?(page: Page): Promise<unknown>;
+  secrets?: readonly string[];
+}
 
 export function capsulesOf(scenes: readonly Scene[]): void {
   let server: RunningServer;
@@ -36,7 +55,16 @@ export function capsulesOf(scenes: readonly Scene[]): void {
       for (let tries = 3; ; tries -= 1) {
         const { file, tree } = await capsuleOf(page);
         const text = gunzipSync(file).toString();
-        for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), OPERATOR, ADMIN, NEWCOMER, 'Lin Wei', ...secrets]) expect(text).not.toContain(secret);
+        for (const secret of [
+          PASSWORD,
+          Buffer.from(PASSWORD).toString('base64'),
+          OPERATOR,
+          ADMIN,
+          NEWCOMER,
+          'Lin Wei',
+          ...secrets,
+        ])
+          expect(text).not.toContain(secret);
         const shown = await stand(inspector, file);
         if (tries > 1 && differences(shown, tree).length > 0) continue;
         expect(differences(shown, tree)).toEqual([]);

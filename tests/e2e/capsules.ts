@@ -1,13 +1,31 @@
 /** Takes capsules of pages, and stands in them: in an inspector that was loaded once and has no network since. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
-import { ADMIN, apiOf, bytesOf, DESK, launch, openContext, type RunningServer, stageReady, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  bytesOf,
+  DESK,
+  launch,
+  openContext,
+  type RunningServer,
+  stageReady,
+  startServer,
+  until,
+} from './harness.ts';
 
 /** YAML quotes a line for what is in it, which is not the same where a mark stands in its place. */
-const unquoted = (line: string): string => line.replace(/^(\s*- )'(.*)'(:?)$/u, '$1$2$3').replace(/^(\s*- \w+: )"(.*)"$/u, '$1$2').replaceAll("''", "'");
+const unquoted = (line: string): string =>
+  line
+    .replace(/^(\s*- )'(.*)'(:?)$/u, '$1$2$3')
+    .replace(/^(\s*- \w+: )"(.*)"$/u, '$1$2')
+    .replaceAll("''", "'");
 /** The page for the ear, without what is live by nature: figures. */
 const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
-  (await page.locator('body').ariaSnapshot()).replace(/\d(?:[\d.,:/-]*\d)?/gu, '#').split('\n').map((line) => unquoted(line.trimEnd()));
+  (await page.locator('body').ariaSnapshot())
+    .replace(/\d(?:[\d.,:/-]*\d)?/gu, '#')
+    .split('\n')
+    .map((line) => unquoted(line.trimEnd()));
 
 /** Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s. */
 const STILL_FOR = 5;
@@ -32,9 +50,15 @@ export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: strin
     await page.keyboard.press('Control+Shift+Period');
     const dialog = page.getByRole('dialog', { name: REPORT });
     await dialog.getByRole('textbox').fill('As it was');
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^(save as a file|保存为文件)$/iu }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /^(save as a file|保存为文件)$/iu }).click(),
+    ]);
     const file = await bytesOf(download);
-    await dialog.getByRole('button', { name: /^(close|关闭)$/iu }).first().click();
+    await dialog
+      .getByRole('button', { name: /^(close|关闭)$/iu })
+      .first()
+      .click();
     await dialog.waitFor({ state: 'detached' });
     const after = await treeOf(page);
     if (before.join('\n') === after.join('\n')) return { file, tree: before };
@@ -42,7 +66,10 @@ export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: strin
   throw new Error('the page never stood still');
 }
 
-export interface Inspector { page: Page; complaints: string[] }
+export interface Inspector {
+  page: Page;
+  complaints: string[];
+}
 
 /** The inspector, loaded once, and without a network from then on. */
 async function openInspector(browser: Browser, server: RunningServer): Promise<Inspector> {
@@ -60,15 +87,22 @@ async function openInspector(browser: Browser, server: RunningServer): Promise<I
 export async function startInspector(): Promise<{ server: RunningServer; browser: Browser; inspector: Inspector }> {
   const [server, browser] = await Promise.all([startServer(), launch()]);
   const admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  await until(
+    async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+    'all robots are online',
+    60_000,
+  );
   return { server, browser, inspector: await openInspector(browser, server) };
 }
 
 /** Opens a file in it and stands at its end; what is shown there. */
 export async function stand({ page: inspector }: Inspector, file: Buffer): Promise<string[]> {
   const close = inspector.getByRole('button', { name: 'Close this recording' });
-  if (await close.count() > 0) await close.click();
-  await inspector.locator('input[type=file]').first().setInputFiles({ name: 'a.capsule', mimeType: 'application/gzip', buffer: file });
+  if ((await close.count()) > 0) await close.click();
+  await inspector
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'a.capsule', mimeType: 'application/gzip', buffer: file });
   await inspector.getByRole('button', { name: 'Stand here' }).click();
   const stage = inspector.frameLocator('iframe.stage-window');
   await stage.locator('#root > *').first().waitFor();
@@ -79,7 +113,17 @@ export async function stand({ page: inspector }: Inspector, file: Buffer): Promi
 
 /** What a person is called is withheld: a mark stands for any words. */
 const fits = (shown: string, was: string): boolean =>
-  shown === was || (shown.includes(WITHHELD_MARK) && new RegExp(`^${shown.split(/▪+/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('.*')}$`, 'u').test(was));
+  shown === was ||
+  (shown.includes(WITHHELD_MARK) &&
+    new RegExp(
+      `^${shown
+        .split(/▪+/u)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'))
+        .join('.*')}$`,
+      'u',
+    ).test(was));
 export const differences = (shown: readonly string[], was: readonly string[]): string[] =>
-  Array.from({ length: Math.max(shown.length, was.length) }, (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const)
-    .flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));
+  Array.from(
+    { length: Math.max(shown.length, was.length) },
+    (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const,
+  ).flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));

@@ -5,7 +5,19 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { DESK, launch, NEWCOMER, numberOn, openContext, OPERATOR, PASSWORD, signIn, startServer, type Look, type RunningServer } from './harness.ts';
+import {
+  DESK,
+  launch,
+  NEWCOMER,
+  numberOn,
+  openContext,
+  OPERATOR,
+  PASSWORD,
+  signIn,
+  startServer,
+  type Look,
+  type RunningServer,
+} from './harness.ts';
 
 let server: RunningServer;
 let desk: Browser;
@@ -29,14 +41,20 @@ const expectNoFindings = async (page: Page): Promise<void> => expect(await axeFi
 async function filmOf(page: Page): Promise<string> {
   const picture = await page.getByRole('img', { name: 'QR code to sign in with' }).screenshot();
   const stage = await desk.newPage({ viewport: { width: 640, height: 480 } });
-  await stage.setContent(`<body style="margin:0;background:#98a2b3;display:grid;place-items:center;height:100vh"><img style="width:380px" src="data:image/png;base64,${picture.toString('base64')}">`);
+  await stage.setContent(
+    `<body style="margin:0;background:#98a2b3;display:grid;place-items:center;height:100vh"><img style="width:380px" src="data:image/png;base64,${picture.toString('base64')}">`,
+  );
   const film = join(folder, 'camera.mjpeg');
   await writeFile(film, await stage.screenshot({ type: 'jpeg', quality: 95 }));
   await stage.close();
   return film;
 }
 
-async function openPhone(browser: Browser, look: Look, path = '/mini-program'): Promise<{ page: Page; context: BrowserContext }> {
+async function openPhone(
+  browser: Browser,
+  look: Look,
+  path = '/mini-program',
+): Promise<{ page: Page; context: BrowserContext }> {
   const context = await openContext(browser, look);
   await context.grantPermissions(['camera']);
   const page = await context.newPage();

@@ -2,9 +2,14 @@
 import type { EventObject, Snapshot } from 'xstate';
 import type { TestPath } from 'xstate/graph';
 
-export function covering<S extends Snapshot<unknown>, E extends EventObject>(paths: readonly TestPath<S, E>[]): TestPath<S, E>[] {
+export function covering<S extends Snapshot<unknown>, E extends EventObject>(
+  paths: readonly TestPath<S, E>[],
+): TestPath<S, E>[] {
   const taken = ({ steps }: TestPath<S, E>): string[] =>
-    steps.map(({ event, state }, n) => `${JSON.stringify((steps[n - 1]?.state as { value?: unknown } | undefined)?.value ?? '')} ${event.type} ${JSON.stringify((state as { value?: unknown }).value)}`);
+    steps.map(
+      ({ event, state }, n) =>
+        `${JSON.stringify((steps[n - 1]?.state as { value?: unknown } | undefined)?.value ?? '')} ${event.type} ${JSON.stringify((state as { value?: unknown }).value)}`,
+    );
   const open = new Set(paths.flatMap(taken));
   const chosen: TestPath<S, E>[] = [];
   while (open.size > 0) {

@@ -30,16 +30,30 @@ afterAll(async () => {
 /** One that stands on the floor and may be sent now. */
 async function idleRobot() {
   let found: Awaited<ReturnType<typeof admin.robots.detail>> | undefined;
-  await until(async () => {
-    const { robots, serverTime } = await admin.robots.list({});
-    for (const { live, serialNumber } of robots) {
-      if (live.pose?.mapId !== MAP || (live.battery ?? 0) < 45) continue;
-      const detail = await admin.robots.detail({ serialNumber });
-      const facts = { live, abilities: detail.abilities, rights: ['operate'] as const, leasedByOther: false, leasedByMe: false, now: serverTime };
-      if (obstacleTo('cruise', facts) === null) { found = detail; return true; }
-    }
-    return false;
-  }, 'a robot is free', 90_000);
+  await until(
+    async () => {
+      const { robots, serverTime } = await admin.robots.list({});
+      for (const { live, serialNumber } of robots) {
+        if (live.pose?.mapId !== MAP || (live.battery ?? 0) < 45) continue;
+        const detail = await admin.robots.detail({ serialNumber });
+        const facts = {
+          live,
+          abilities: detail.abilities,
+          rights: ['operate'] as const,
+          leasedByOther: false,
+          leasedByMe: false,
+          now: serverTime,
+        };
+        if (obstacleTo('cruise', facts) === null) {
+          found = detail;
+          return true;
+        }
+      }
+      return false;
+    },
+    'a robot is free',
+    90_000,
+  );
   return found!;
 }
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Drive under way' });
@@ -57,7 +71,10 @@ describe('driving a route', () => {
     // The map goes out in the form that robots make, and comes in as another one that this robot knows by its own name.
     await enter(page, server, ADMIN, '/setting/maps?site=harbour');
     await page.getByRole('button', { name: `More for ${floorName}` }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export for ROS' }).click(),
+    ]);
     await download.saveAs(join(folder, 'lobby.zip'));
     await page.getByRole('button', { name: 'Import a map' }).click();
     await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(join(folder, 'lobby.zip'));
@@ -68,20 +85,26 @@ describe('driving a route', () => {
     await page.getByRole('button', { name: 'Import map', exact: true }).click();
     await page.getByRole('heading', { name: 'Second lobby' }).waitFor();
     const imported = (await admin.maps.ofSites({})).maps.find((map) => map.name === 'Second lobby')!;
-    await until(async () => (await admin.robots.detail({ serialNumber })).live.pose?.mapId === imported.id, 'the robot stands on the new map');
+    await until(
+      async () => (await admin.robots.detail({ serialNumber })).live.pose?.mapId === imported.id,
+      'the robot stands on the new map',
+    );
 
     // Places that the robot can reach: points of the old map near it, placed anew.
     const { pose } = (await admin.robots.detail({ serialNumber })).live;
     const near = (await admin.maps.get({ mapId: MAP, serialNumber })).points
-      .map((point) => ({ ...point, far: Math.hypot(point.worldX - pose!.x, point.worldY - pose!.y) })).filter(({ attributes, far }) => attributes.includes('none') && far > 0.5)
-      .sort((a, b) => a.far - b.far).slice(0, 2);
-    for (const [i, { worldX, worldY }] of near.entries()) await admin.points.put({ serialNumber, mapId: imported.id, name: `Place ${i + 1}`, worldX, worldY, stayTime: 1 });
+      .map((point) => ({ ...point, far: Math.hypot(point.worldX - pose!.x, point.worldY - pose!.y) }))
+      .filter(({ attributes, far }) => attributes.includes('none') && far > 0.5)
+      .sort((a, b) => a.far - b.far)
+      .slice(0, 2);
+    for (const [i, { worldX, worldY }] of near.entries())
+      await admin.points.put({ serialNumber, mapId: imported.id, name: `Place ${i + 1}`, worldX, worldY, stayTime: 1 });
 
     await page.goto(`${server.url}/setting/cruise-line?serialNumber=${serialNumber}&route=new&map=${imported.id}`);
     await page.getByLabel('Name', { exact: true }).fill('There and back');
     for (const point of ['Place 1', 'Place 2']) {
       const search = page.getByLabel('Search points');
-      if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
+      if ((await search.count()) === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
       await search.fill(point);
       await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name: point }).first().waitFor();
       await search.press('Enter');
@@ -107,28 +130,44 @@ describe('driving a route', () => {
     // No network: it says so. It went on meanwhile, and is seen where it now is.
     await context.setOffline(true);
     await panel(page).getByText('No live link').waitFor({ timeout: 60_000 });
-    await until(async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop, 'it has done another round', 180_000);
+    await until(
+      async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop,
+      'it has done another round',
+      180_000,
+    );
     const { loop } = (await admin.cruiseDrives.current({ serialNumber })).drive!;
     await context.setOffline(false);
     await panel(page).getByText('No live link').waitFor({ state: 'detached', timeout: 60_000 });
-    await poll(async () => Number(/\d+/u.exec(await panel(page).getByRole('definition').first().innerText())?.[0])).toBeGreaterThan(loop);
+    await poll(async () =>
+      Number(/\d+/u.exec(await panel(page).getByRole('definition').first().innerText())?.[0]),
+    ).toBeGreaterThan(loop);
 
     // Stop asks nothing and is proved by the robot alone; Resume goes on; End asks.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
-    await panel(page).getByText(/robot confirmed/u).waitFor();
+    await panel(page)
+      .getByText(/robot confirmed/u)
+      .waitFor();
     expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
     await panel(page).getByRole('button', { name: 'Resume' }).click();
     await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');
     await panel(page).getByRole('button', { name: 'End drive' }).click();
-    await page.getByRole('alertdialog', { name: `End There and back with ${name}?` }).getByRole('button', { name: 'End There and back' }).click();
+    await page
+      .getByRole('alertdialog', { name: `End There and back with ${name}?` })
+      .getByRole('button', { name: 'End There and back' })
+      .click();
     // A loop has no end of its own: ended after a whole round it did what was wanted.
     await panel(page).getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
 
     await panel(page).getByRole('button', { name: 'Its record' }).click();
     const detail = page.getByRole('region', { name: 'Details of the drive' });
     await detail.getByText('Finished', { exact: true }).waitFor();
-    await poll(() => detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
-    await page.getByRole('table', { name: 'Cruise records' }).getByRole('row', { name: /There and back/u }).waitFor();
+    await poll(() => detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(
+      2,
+    );
+    await page
+      .getByRole('table', { name: 'Cruise records' })
+      .getByRole('row', { name: /There and back/u })
+      .waitFor();
     await context.close();
   });
 });

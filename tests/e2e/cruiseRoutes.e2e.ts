@@ -9,7 +9,18 @@ import { cruiseEditing } from '../fakes/cruiseEditing.ts';
 import { slowProxy } from '../fakes/slowProxy.ts';
 import { axeFindings } from './axeFindings.ts';
 import { covering } from './covering.ts';
-import { ADMIN, apiOf, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  launch,
+  type Look,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 const ROBOT = 'W1-2308-0417';
@@ -21,7 +32,11 @@ let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
 });
 afterAll(async () => {
   await browser.close();
@@ -38,7 +53,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save route'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 const pickFirst = async (page: Page, name: string): Promise<void> => {
   const search = page.getByLabel('Search points');
-  if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
+  if ((await search.count()) === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
   await search.fill(name);
   // Enter takes the first that is found: it does nothing while the points are read.
   await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name }).first().waitFor();
@@ -61,9 +76,15 @@ async function pressPoints(page: Page, wanted: number): Promise<void> {
   for (let y = box.y + 60; y < box.y + box.height - 60; y += STEP) {
     for (let x = box.x + 20; x < box.x + box.width - 60; x += STEP) {
       await page.mouse.move(x, y);
-      if (await ground.getAttribute('data-hit') !== 'true') continue;
+      if ((await ground.getAttribute('data-hit')) !== 'true') continue;
       // A robot is hit as well, and has nothing to do with the route.
-      if (!await act.waitFor({ timeout: 1_000 }).then(() => true, () => false)) continue;
+      if (
+        !(await act.waitFor({ timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        ))
+      )
+        continue;
       if (!(await act.innerText()).startsWith('Adds')) continue;
       const before = (await stops(page)).length;
       await page.mouse.click(x, y);
@@ -89,7 +110,13 @@ describe('cruise routes', () => {
     await stopRows(page).first().focus();
     await page.keyboard.press('Alt+ArrowDown');
     await poll(() => stops(page)).toEqual([first[1], first[0], first[2]]);
-    await until(() => stopRows(page).nth(1).evaluate((row) => row === document.activeElement), 'the focus went along');
+    await until(
+      () =>
+        stopRows(page)
+          .nth(1)
+          .evaluate((row) => row === document.activeElement),
+      'the focus went along',
+    );
     await page.keyboard.press('Alt+ArrowDown');
     await poll(() => stops(page)).toEqual([first[1], first[2], first[0]]);
     await page.getByText(`${first[0]} is now stop 3 of 3.`).waitFor({ state: 'attached' });
@@ -109,7 +136,7 @@ describe('cruise routes', () => {
     // What is wrong is told at its stop and below, and keeps the route from being saved.
     // A press on a point that is in the route already has opened it.
     const second = stopRows(page).nth(1);
-    if (await second.getAttribute('aria-expanded') !== 'true') await second.click();
+    if ((await second.getAttribute('aria-expanded')) !== 'true') await second.click();
     await page.getByLabel('Facing', { exact: true }).fill('400');
     await page.getByText('Whole degrees from 0 to 360.').waitFor();
     await page.getByRole('list', { name: 'Checks' }).getByText('Something is wrong at stop 2').waitFor();
@@ -134,11 +161,16 @@ describe('cruise routes', () => {
     await page.getByText('Pressed round is the default now.').waitFor();
     expect((await admin.cruiseRoutes.choices({ serialNumber: ROBOT })).defaultPathId).toBe(saved?.pathId);
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
-    await page.getByRole('menuitem', { name: /^Delete…/u }).getByText('Make another route the default first.').waitFor();
+    await page
+      .getByRole('menuitem', { name: /^Delete…/u })
+      .getByText('Make another route the default first.')
+      .waitFor();
     await page.keyboard.press('Escape');
 
     // It belongs to its robot: from another one's page the cloud refuses, in words.
-    const others = (await admin.robots.list({})).robots.filter(({ serialNumber, siteId, navigation }) => serialNumber !== ROBOT && siteId === 'harbour' && navigation);
+    const others = (await admin.robots.list({})).robots.filter(
+      ({ serialNumber, siteId, navigation }) => serialNumber !== ROBOT && siteId === 'harbour' && navigation,
+    );
     await page.goto(`${server.url}/setting/cruise-line?serialNumber=${others[0]?.serialNumber}`);
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -162,7 +194,15 @@ describe('cruise routes', () => {
     const context = await openContext(browser, DESK);
     const page = await begin(context, 'Kept round');
     await pickFirst(page, 'Lobby centre');
-    await until(() => page.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('route_draft/') && String(draft).includes('Kept round'))), 'the draft is kept');
+    await until(
+      () =>
+        page.evaluate(() =>
+          Object.entries(localStorage).some(
+            ([key, draft]) => key.startsWith('route_draft/') && String(draft).includes('Kept round'),
+          ),
+        ),
+      'the draft is kept',
+    );
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: 'Continue editing' }).click();
@@ -179,26 +219,37 @@ describe('cruise routes', () => {
     await context.close();
   });
 
-  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme, and the page is as wide as the window', async (look) => {
-    const context = await openContext(browser, look);
-    const page = await context.newPage();
-    await enter(page, server, ADMIN, PAGE);
-    const route = page.getByRole('button', { name: /^(Lobby round|大堂巡逻)\s/u });
-    await route.waitFor();
-    const found = await axeFindings(page, 'the list');
-    await route.click();
-    await stopRows(page).nth(1).click();
-    await page.getByRole('group', { name: /^(Stop 2, |第 2 站，)/u }).getByRole('textbox').first().fill('-1');
-    await page.getByRole('button', { name: /^(Add|添加)$/u }).click();
-    await page.getByRole('region', { name: /^(Add a point|添加点位)$/u }).waitFor();
-    found.push(...(await axeFindings(page, 'the editor')));
-    expect(found).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    // On a phone the list comes first.
-    const [list, map] = await Promise.all([/^(Stops in order|按顺序排列的停靠点)$/u, /^(Map of the route|路线地图)$/u].map((name) => page.getByRole('region', { name }).boundingBox()));
-    expect(look.width < 992 ? list!.y < map!.y : list!.x < map!.x).toBe(true);
-    await context.close();
-  });
+  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])(
+    'axe finds nothing at $width px, $locale, $theme, and the page is as wide as the window',
+    async (look) => {
+      const context = await openContext(browser, look);
+      const page = await context.newPage();
+      await enter(page, server, ADMIN, PAGE);
+      const route = page.getByRole('button', { name: /^(Lobby round|大堂巡逻)\s/u });
+      await route.waitFor();
+      const found = await axeFindings(page, 'the list');
+      await route.click();
+      await stopRows(page).nth(1).click();
+      await page
+        .getByRole('group', { name: /^(Stop 2, |第 2 站，)/u })
+        .getByRole('textbox')
+        .first()
+        .fill('-1');
+      await page.getByRole('button', { name: /^(Add|添加)$/u }).click();
+      await page.getByRole('region', { name: /^(Add a point|添加点位)$/u }).waitFor();
+      found.push(...(await axeFindings(page, 'the editor')));
+      expect(found).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      // On a phone the list comes first.
+      const [list, map] = await Promise.all(
+        [/^(Stops in order|按顺序排列的停靠点)$/u, /^(Map of the route|路线地图)$/u].map((name) =>
+          page.getByRole('region', { name }).boundingBox(),
+        ),
+      );
+      expect(look.width < 992 ? list!.y < map!.y : list!.x < map!.x).toBe(true);
+      await context.close();
+    },
+  );
 });
 
 describe('cruise editing', () => {
@@ -207,18 +258,23 @@ describe('cruise editing', () => {
     it(walk.description, async () => {
       const proxy = await slowProxy(server.port);
       const context = await openContext(browser, DESK);
-      const name = `Walk ${made += 1}`;
+      const name = `Walk ${(made += 1)}`;
       const page = await begin(context, name, { ...server, url: proxy.url });
-      const all = (await admin.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.map((point) => point.name);
+      const all = (await admin.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.map(
+        (point) => point.name,
+      );
       // Those that are found by their name alone.
-      const points = all.filter((one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1);
+      const points = all.filter(
+        (one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1,
+      );
       const own = async () => (await routes()).find(({ pathName }) => pathName === name);
       const dialog = page.getByRole('dialog');
       /** What the cloud has and what the page shows, both asked anew: a page whose network has come back reads the route again, and shows no stops meanwhile. */
-      const sameInBoth = () => until(async () => {
-        const [kept, shown] = [(await own())?.mapAreaVOList.map((stop) => stop.name), await stops(page)];
-        return shown.length > 0 && JSON.stringify(kept) === JSON.stringify(shown);
-      }, 'cloud and page have the same stops');
+      const sameInBoth = () =>
+        until(async () => {
+          const [kept, shown] = [(await own())?.mapAreaVOList.map((stop) => stop.name), await stops(page)];
+          return shown.length > 0 && JSON.stringify(kept) === JSON.stringify(shown);
+        }, 'cloud and page have the same stops');
       await walk.test({
         events: {
           'add a stop': async () => pickFirst(page, points[(await stops(page)).length] ?? ''),
@@ -226,7 +282,10 @@ describe('cruise editing', () => {
           reorder: async () => stopRows(page).first().press('Alt+ArrowDown'),
           save: async () => {
             proxy.mend();
-            await until(async () => await saveButton(page).getAttribute('aria-busy') !== 'true', 'nothing is under way');
+            await until(
+              async () => (await saveButton(page).getAttribute('aria-busy')) !== 'true',
+              'nothing is under way',
+            );
             await saveButton(page).click();
           },
           'save without an answer': async () => {
@@ -235,7 +294,13 @@ describe('cruise editing', () => {
           },
           'save, somebody was faster': async () => {
             const route = (await own())!;
-            await admin.cruiseRoutes.save({ serialNumber: ROBOT, mapId: route.mapId, pathId: route.pathId, pathName: name, mapAreaVOList: [...route.mapAreaVOList].reverse().map(({ areaId }) => ({ areaId, stayTime: 33 })) });
+            await admin.cruiseRoutes.save({
+              serialNumber: ROBOT,
+              mapId: route.mapId,
+              pathId: route.pathId,
+              pathName: name,
+              mapAreaVOList: [...route.mapAreaVOList].reverse().map(({ areaId }) => ({ areaId, stayTime: 33 })),
+            });
             await saveButton(page).click();
           },
           'save, it was deleted': async () => {
@@ -247,13 +312,22 @@ describe('cruise editing', () => {
           'save as a new one': () => dialog.getByRole('button', { name: 'Save it as a new route' }).click(),
           leave: () => page.getByRole('button', { name: 'All routes' }).click(),
           stay: () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
-          'leave unsaved': () => page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click(),
+          'leave unsaved': () =>
+            page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click(),
         },
         states: {
           empty: async () => poll(() => stops(page)).toEqual([]),
           tooShort: async () => poll(async () => (await stops(page)).length).toBe(1),
-          refused: () => page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'Wrong: Two stops at least' }).waitFor(),
-          whole: async () => { await poll(async () => (await stops(page)).length).toBe(2); expect(await own()).toBeUndefined(); },
+          refused: () =>
+            page
+              .getByRole('list', { name: 'Checks' })
+              .getByRole('listitem')
+              .filter({ hasText: 'Wrong: Two stops at least' })
+              .waitFor(),
+          whole: async () => {
+            await poll(async () => (await stops(page)).length).toBe(2);
+            expect(await own()).toBeUndefined();
+          },
           unknown: () => page.getByText('Not known whether it was saved.').waitFor(),
           saved: async () => {
             await sameInBoth();

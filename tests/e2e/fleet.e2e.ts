@@ -15,7 +15,11 @@ let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  await until(
+    async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+    'all robots are online',
+    60_000,
+  );
 });
 afterAll(async () => {
   await browser.close();
@@ -45,7 +49,10 @@ describe('an operator', () => {
     const list = page.getByRole('list', { name: 'Robots', exact: true });
     await list.getByText('Porter 1').waitFor();
     await page.keyboard.press('/');
-    await until(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement), 'the search has the focus');
+    await until(
+      () => page.evaluate(() => document.activeElement instanceof HTMLInputElement),
+      'the search has the focus',
+    );
     await page.keyboard.type('clinic');
     await list.getByText('Porter 1').waitFor({ state: 'detached' });
     await page.waitForURL(/clinic/u);
@@ -64,9 +71,15 @@ describe('an operator', () => {
     await dialog.getByRole('searchbox').or(dialog.getByLabel('Search points')).fill('pharmacy');
     await dialog.getByRole('option').or(dialog.getByRole('radio')).first().click();
     await dialog.getByRole('button', { name: /^send/iu }).click();
-    await ledger().getByText(/^Go to/u).first().waitFor();
+    await ledger()
+      .getByText(/^Go to/u)
+      .first()
+      .waitFor();
     // A short way may be over before it is seen.
-    await ledger().getByText(/^(Running|Finished)$/u).first().waitFor();
+    await ledger()
+      .getByText(/^(Running|Finished)$/u)
+      .first()
+      .waitFor();
     const newestOf = async () => (await admin.commands.list({ serialNumber: ROBOT })).rows[0];
     await until(async () => (await newestOf())?.state === 'finished', 'it has arrived', 180_000);
     await ledger().getByText('Finished', { exact: true }).first().waitFor();
@@ -83,7 +96,9 @@ describe('an operator', () => {
     await page.getByText(/robot confirmed/iu).waitFor();
     expect(await live()).toMatchObject({ held: true, paused: true });
     await page.getByRole('button', { name: 'Resume' }).first().click();
-    await slab(/^stop\b/iu).first().waitFor();
+    await slab(/^stop\b/iu)
+      .first()
+      .waitFor();
     await until(async () => !(await live()).held, 'the robot is free again');
   });
 
@@ -101,17 +116,28 @@ describe('a bad day', () => {
   it('a cut broker is said, what is shown gets old, and all is whole again by itself', async () => {
     await openRobot();
     await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 60_000 });
-    await page.getByRole('alert').filter({ hasText: /broker|cloud/iu }).or(page.getByText(/lost its broker|does not answer/iu)).first().waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /broker|cloud/iu })
+      .or(page.getByText(/lost its broker|does not answer/iu))
+      .first()
+      .waitFor();
     await admin.faults.cloud({ fault: 'brokerDown', on: false });
     await until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'the link is live again');
     await until(async () => (await live()).connection === 'online', 'the robot is back');
-    await until(async () => (await page.getByText(/not answering|is offline|lost its connection/iu).count()) === 0, 'the page is whole again');
+    await until(
+      async () => (await page.getByText(/not answering|is offline|lost its connection/iu).count()) === 0,
+      'the page is whole again',
+    );
   });
 
   it('a killed server comes back, and so does the page, still signed in', async () => {
     await openRobot();
     await server.kill();
-    await page.getByText(/does not answer/iu).first().waitFor();
+    await page
+      .getByText(/does not answer/iu)
+      .first()
+      .waitFor();
     await server.again();
     await until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'the link is live again');
     admin = await apiOf(server, ADMIN);
@@ -123,12 +149,16 @@ describe('a bad day', () => {
 
   it('the emergency button, a lost robot and a busy one each get their own words', async () => {
     await openRobot();
-    const fault = (name: 'emergencyStop' | 'offline' | 'busy', on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: name, on });
+    const fault = (name: 'emergencyStop' | 'offline' | 'busy', on: boolean) =>
+      admin.faults.robot({ simulatedRobot: ROBOT, fault: name, on });
     await fault('emergencyStop', true);
     await page.getByText(`The emergency stop of ${NAME} is pressed.`).waitFor();
     await fault('emergencyStop', false);
     await fault('offline', true);
-    await page.getByText(new RegExp(`${NAME} (is offline|lost its connection)`, 'u')).first().waitFor();
+    await page
+      .getByText(new RegExp(`${NAME} (is offline|lost its connection)`, 'u'))
+      .first()
+      .waitFor();
     const goTo = page.getByRole('button', { name: 'Go to point' });
     await until(async () => (await goTo.getAttribute('aria-disabled')) === 'true', 'it cannot be sent anywhere');
     await fault('offline', false);

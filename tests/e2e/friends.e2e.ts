@@ -4,7 +4,18 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN, apiOf, launch, type Look, NEWCOMER, openContext, type RunningServer, signIn, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  launch,
+  type Look,
+  NEWCOMER,
+  openContext,
+  type RunningServer,
+  signIn,
+  startServer,
+  until,
+} from './harness.ts';
 
 const PHONE: Look = { width: 390, height: 844, locale: 'en-US', theme: 'dark' };
 const ROBOT = { serialNumber: 'D2-2401-0021', name: 'Mist 1' };
@@ -17,7 +28,9 @@ let newcomer: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  [admin, newcomer] = await Promise.all([openContext(browser), openContext(browser, PHONE)].map(async (context) => (await context).newPage())) as [Page, Page]; // as many as were asked for
+  [admin, newcomer] = (await Promise.all(
+    [openContext(browser), openContext(browser, PHONE)].map(async (context) => (await context).newPage()),
+  )) as [Page, Page]; // as many as were asked for
   await signIn(admin, server, ADMIN);
   await signIn(newcomer, server, NEWCOMER);
 });
@@ -27,7 +40,8 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const answer = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+const answer = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 it('goes from hand to hand', async () => {
@@ -47,7 +61,10 @@ it('goes from hand to hand', async () => {
 
   // Another robot is chosen in the panel, and the address follows.
   await admin.getByRole('complementary').getByText(ROBOT.serialNumber).click();
-  await until(() => new URL(admin.url()).searchParams.get('serialNumber') === ROBOT.serialNumber, 'the address names the robot');
+  await until(
+    () => new URL(admin.url()).searchParams.get('serialNumber') === ROBOT.serialNumber,
+    'the address names the robot',
+  );
   await press(admin, 'Invite');
   await admin.getByLabel('E-mail, phone number or app ID').fill(NEWCOMER);
   await press(admin, 'Send the invitation');

@@ -3,7 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserServer, type Download, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
@@ -43,14 +50,23 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'roundhouse-e2e-'));
   const seeded = process.env[SEEDED];
-  if (seeded !== undefined && environment['ROUNDHOUSE_DEMO'] === undefined) await cp(seeded, folder, { recursive: true });
+  if (seeded !== undefined && environment['ROUNDHOUSE_DEMO'] === undefined)
+    await cp(seeded, folder, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = '';
 
   const run = async (): Promise<void> => {
     child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ROUNDHOUSE_DATA: folder, LOG_LEVEL: 'warn', ROUNDHOUSE_SEED: '7', ...environment },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        ROUNDHOUSE_DATA: folder,
+        LOG_LEVEL: 'warn',
+        ROUNDHOUSE_SEED: '7',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
@@ -58,7 +74,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     const until = Date.now() + START_MS;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
-      const ready = await fetch(`${url}/readyz`).then((response) => response.ok, () => false);
+      const ready = await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      );
       if (ready) return;
       if (Date.now() > until) throw new Error(`the server is not ready after ${START_MS} ms:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -73,7 +92,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   };
   await run();
   return {
-    url, port, folder,
+    url,
+    port,
+    folder,
     kill: () => end('SIGKILL'),
     again: run,
     stop: () => end('SIGTERM'),
@@ -88,8 +109,16 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 const options = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
-    '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-    '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
   ],
 };
 
@@ -103,7 +132,8 @@ export const launchShared = (): Promise<BrowserServer> => chromium.launchServer(
  * @param picture a file (mjpeg) that every camera shows, in place of the browser's own test picture: one of its own
  */
 export function launch(picture?: string): Promise<Browser> {
-  if (picture !== undefined) return chromium.launch({ ...options, args: [...options.args, `--use-file-for-fake-video-capture=${picture}`] });
+  if (picture !== undefined)
+    return chromium.launch({ ...options, args: [...options.args, `--use-file-for-fake-video-capture=${picture}`] });
   const shared = process.env[BROWSER];
   return shared === undefined ? chromium.launch(options) : chromium.connect(shared);
 }
@@ -115,29 +145,63 @@ export async function bytesOf(download: Download): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-export interface Look { width: number; height: number; locale: string; theme: 'light' | 'dark' }
+export interface Look {
+  width: number;
+  height: number;
+  locale: string;
+  theme: 'light' | 'dark';
+}
 export const DESK: Look = { width: 1440, height: 900, locale: 'en-US', theme: 'light' };
 
-export async function openContext(browser: Browser, { width, height, locale, theme }: Look = DESK): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: theme, permissions: ['microphone'] });
+export async function openContext(
+  browser: Browser,
+  { width, height, locale, theme }: Look = DESK,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    colorScheme: theme,
+    permissions: ['microphone'],
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   return context;
 }
 
 /** Signed in by an earlier visit, and back at an address: where signing in is not what is tried. */
-export async function enter(page: Page, server: RunningServer, account = OPERATOR, path = '/', password = PASSWORD): Promise<void> {
-  const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({ email: account, password: encodePassword(password) });
-  await page.addInitScript((kept) => {
-    // Once: whoever signs out there is out. A frame has no store of its own to look into.
-    if (window !== window.top || sessionStorage.getItem('came-back')) return;
-    sessionStorage.setItem('came-back', 'yes');
-    for (const [key, value] of kept) localStorage.setItem(key, value);
-  }, [[STORAGE_KEYS.token, accessToken], [STORAGE_KEYS.userId, userId]] as const);
+export async function enter(
+  page: Page,
+  server: RunningServer,
+  account = OPERATOR,
+  path = '/',
+  password = PASSWORD,
+): Promise<void> {
+  const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({
+    email: account,
+    password: encodePassword(password),
+  });
+  await page.addInitScript(
+    (kept) => {
+      // Once: whoever signs out there is out. A frame has no store of its own to look into.
+      if (window !== window.top || sessionStorage.getItem('came-back')) return;
+      sessionStorage.setItem('came-back', 'yes');
+      for (const [key, value] of kept) localStorage.setItem(key, value);
+    },
+    [
+      [STORAGE_KEYS.token, accessToken],
+      [STORAGE_KEYS.userId, userId],
+    ] as const,
+  );
   await page.goto(`${server.url}${path}`);
 }
 
 /** Signs in by the form, as a person does. */
-export async function signIn(page: Page, server: RunningServer, account = OPERATOR, password = PASSWORD, path = '/'): Promise<void> {
+export async function signIn(
+  page: Page,
+  server: RunningServer,
+  account = OPERATOR,
+  password = PASSWORD,
+  path = '/',
+): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await page.getByLabel(/phone or e-mail|手机号或邮箱/iu).fill(account);
   await page.getByLabel(/^(password|密码)$/iu).fill(password);
@@ -150,7 +214,11 @@ export const stageReady = (inspector: Page): Promise<void> =>
   inspector.frameLocator('iframe.stage-window').locator('html[data-stage=ready]').waitFor({ state: 'attached' });
 
 /** The API as a signed-in client of its own: for what a test has to arrange or to look up. */
-export async function apiOf(server: RunningServer, account = ADMIN, password = PASSWORD): Promise<Api<typeof catalogue>> {
+export async function apiOf(
+  server: RunningServer,
+  account = ADMIN,
+  password = PASSWORD,
+): Promise<Api<typeof catalogue>> {
   const api = createApi(server.url, catalogue);
   const { accessToken, userId } = await api.session.signIn({ email: account, password: encodePassword(password) });
   return createApi(server.url, catalogue, { token: accessToken, userId });
@@ -158,12 +226,20 @@ export async function apiOf(server: RunningServer, account = ADMIN, password = P
 
 /** The number beside a scanned picture, as it is read out: its digits apart. */
 export async function numberOn(page: Page): Promise<string> {
-  const words = page.getByRole('region', { name: /^(Sign in by QR code|扫码登录)$/u }).getByRole('status').getByText(/\d \d/u).first();
+  const words = page
+    .getByRole('region', { name: /^(Sign in by QR code|扫码登录)$/u })
+    .getByRole('status')
+    .getByText(/\d \d/u)
+    .first();
   return (await words.innerText()).replaceAll(/\D/gu, '');
 }
 
 /** Waits until something holds, asking again and again. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string, timeout = PATIENCE_MS): Promise<void> {
+export async function until(
+  holds: () => Promise<boolean> | boolean,
+  what: string,
+  timeout = PATIENCE_MS,
+): Promise<void> {
   const end = Date.now() + timeout;
   for (;;) {
     if (await holds()) return;

@@ -26,7 +26,8 @@ afterAll(async () => {
 describe('a session that ran into every fault of the switchboard', () => {
   it('is stepped through, forwards and back, and stands at every turn', async () => {
     const admin = await apiOf(server, ADMIN);
-    const robotFault = (fault: (typeof ROBOT_FAULTS)[number], on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault, on });
+    const robotFault = (fault: (typeof ROBOT_FAULTS)[number], on: boolean) =>
+      admin.faults.robot({ simulatedRobot: ROBOT, fault, on });
     const taken = await openContext(browser, DESK);
     const page = await taken.newPage();
     await signIn(page, server, OPERATOR, PASSWORD, `/home/robot-data?serialNumber=${ROBOT}`);
@@ -36,13 +37,21 @@ describe('a session that ran into every fault of the switchboard', () => {
       await page.waitForTimeout(FAULT_MS);
       await robotFault(fault, false);
     }
-    await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is back');
+    await until(
+      async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+      'the robot is back',
+    );
     await admin.faults.cloud({ fault: 'brokerDelay', on: true, forMs: 2_000, delayMs: 1_500 });
     await until(async () => !(await admin.faults.state({})).brokerDelay, 'the broker is in time again');
     await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 8_000 });
-    await page.getByText(/lost its broker/u).first().waitFor();
+    await page
+      .getByText(/lost its broker/u)
+      .first()
+      .waitFor();
     await page.getByText('Live', { exact: true }).first().waitFor();
-    const userId = await page.evaluate(() => localStorage.getItem('user_id') ?? sessionStorage.getItem('user_id') ?? '');
+    const userId = await page.evaluate(
+      () => localStorage.getItem('user_id') ?? sessionStorage.getItem('user_id') ?? '',
+    );
     await admin.faults.cloud({ fault: 'sessionInvalid', on: true, account: userId });
     await page.waitForURL(/\/login\?redirect=/u);
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -61,12 +70,21 @@ describe('a session that ran into every fault of the switchboard', () => {
     const { steps } = capsule;
     // Evenly over the whole, and wherever the console had long been without the cloud, just before that ended.
     const ends = steps.flatMap(({ event, actor, at }, index) => {
-      const closed = event.type === 'link.opened' ? steps.findLast((step, before) => before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type)) : undefined;
+      const closed =
+        event.type === 'link.opened'
+          ? steps.findLast(
+              (step, before) =>
+                before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type),
+            )
+          : undefined;
       return closed?.event.type === 'link.closed' && at - closed.at > 3_000 ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
     // A tenth of the way each, where whole pages lead to it: only the last and the ends are gone to step by step.
-    const tenths = Array.from({ length: 9 }, (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10 / PAGE) * PAGE + PAGE - 1).filter((turn) => turn < steps.length);
+    const tenths = Array.from(
+      { length: 9 },
+      (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10 / PAGE) * PAGE + PAGE - 1,
+    ).filter((turn) => turn < steps.length);
     const turns = [...new Set([...tenths, steps.length - 1, ...ends])].sort((a, b) => a - b);
     let step = -1;
     const walk = async (to: readonly number[]): Promise<void> => {
@@ -79,12 +97,24 @@ describe('a session that ran into every fault of the switchboard', () => {
         }
         await until(async () => (await slider.getAttribute('aria-valuenow')) === String(turn + 1), 'the step is shown');
         expect(await inspector.page.getByText('This state cannot be shown').count()).toBe(0);
-        if (ends.includes(turn)) await stage.getByText(/lost its broker|Lost/u).first().waitFor();
-        for (const [name, words] of [['lost', /lost its broker|Lost/u], ['robot', /Porter 1/u], ['sign-in', /^Sign in$/u]] as const) if (await stage.getByText(words).count() > 0) seen.add(name);
+        if (ends.includes(turn))
+          await stage
+            .getByText(/lost its broker|Lost/u)
+            .first()
+            .waitFor();
+        for (const [name, words] of [
+          ['lost', /lost its broker|Lost/u],
+          ['robot', /Porter 1/u],
+          ['sign-in', /^Sign in$/u],
+        ] as const)
+          if ((await stage.getByText(words).count()) > 0) seen.add(name);
       }
     };
     await walk(turns);
-    await stage.getByText(/^Sign in$/u).first().waitFor();
+    await stage
+      .getByText(/^Sign in$/u)
+      .first()
+      .waitFor();
     await walk(turns.toReversed());
     expect([...seen].sort()).toEqual(['lost', 'robot', 'sign-in']);
     expect(inspector.complaints).toEqual([]);
@@ -96,18 +126,41 @@ describe('a file that is no capsule', () => {
   const packed = (value: unknown): Buffer => gzipSync(typeof value === 'string' ? value : JSON.stringify(value));
   it.each<[string, () => Buffer | number, RegExp]>([
     ['foreign', () => Buffer.from('%PDF-1.7'), /not a capsule of Roundhouse/u],
-    ['truncated', () => packed({ format: 'roundhouse.capsule', version: 1, steps: 'x'.repeat(4_000) }).subarray(0, 60), /damaged or incomplete/u],
-    ['of another shape', () => packed({ format: 'roundhouse.capsule', version: 1, steps: '<script>window.pwned = 1</script>' }), /damaged or incomplete/u],
+    [
+      'truncated',
+      () => packed({ format: 'roundhouse.capsule', version: 1, steps: 'x'.repeat(4_000) }).subarray(0, 60),
+      /damaged or incomplete/u,
+    ],
+    [
+      'of another shape',
+      () => packed({ format: 'roundhouse.capsule', version: 1, steps: '<script>window.pwned = 1</script>' }),
+      /damaged or incomplete/u,
+    ],
     ['newer', () => packed({ format: 'roundhouse.capsule', version: 99 }), /newer Roundhouse \(format 99\)/u],
     ['of 50 MB', () => 50 * 1024 * 1024, /too large to be a capsule/u],
   ])('%s: says so, and harms nothing', async (_, file, words) => {
     const before = await inspector.page.getByRole('slider').count();
     const content = file();
-    await inspector.page.evaluate((bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([typeof bytes === 'number' ? new Uint8Array(bytes) : Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'bad.capsule'));
-      for (const type of ['dragenter', 'dragover', 'drop']) document.querySelector('main')?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-    }, typeof content === 'number' ? content : content.toString('base64'));
+    await inspector.page.evaluate(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(
+          new File(
+            [
+              typeof bytes === 'number'
+                ? new Uint8Array(bytes)
+                : Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)),
+            ],
+            'bad.capsule',
+          ),
+        );
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          document
+            .querySelector('main')
+            ?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      typeof content === 'number' ? content : content.toString('base64'),
+    );
     await inspector.page.getByText(words).first().waitFor();
     expect(await inspector.page.getByRole('slider').count()).toBe(before);
     expect(await inspector.page.evaluate(() => (window as unknown as { pwned?: number }).pwned)).toBeUndefined();
@@ -130,7 +183,10 @@ describe('what is sent, and what is live', () => {
     const desk = await admins.newPage();
     await signIn(desk, server, ADMIN);
     await desk.getByRole('link', { name: 'Inspector' }).click();
-    await desk.getByRole('button', { name: /Porter 1 does not move/u }).first().click();
+    await desk
+      .getByRole('button', { name: /Porter 1 does not move/u })
+      .first()
+      .click();
     await desk.getByRole('heading', { name: 'Porter 1 does not move' }).waitFor();
     await desk.getByRole('button', { name: 'Stand here' }).click();
     await desk.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
@@ -149,7 +205,11 @@ describe('what is sent, and what is live', () => {
     await events.waitFor();
     const length = async (): Promise<number> => Number(await events.getAttribute('aria-valuemax'));
     const before = await length();
-    await page.getByRole('button', { name: 'Table' }).or(page.getByRole('radio', { name: 'Table' })).first().click();
+    await page
+      .getByRole('button', { name: 'Table' })
+      .or(page.getByRole('radio', { name: 'Table' }))
+      .first()
+      .click();
     await until(async () => (await length()) > before, 'the recording grows');
     await beside.getByRole('button', { name: 'Stop following' }).click();
     await tabs.close();

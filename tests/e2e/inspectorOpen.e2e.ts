@@ -28,12 +28,19 @@ afterEach(() => context.close());
 async function openPage(): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => { if (/content security policy/iu.test(message.text())) errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (/content security policy/iu.test(message.text())) errors.push(message.text());
+  });
   return page;
 }
-const file = async () => ({ name: 'porter.capsule', mimeType: 'application/gzip', buffer: Buffer.from(await (await packed({ ...sampleHead, ...sampleRecording })).arrayBuffer()) });
+const file = async () => ({
+  name: 'porter.capsule',
+  mimeType: 'application/gzip',
+  buffer: Buffer.from(await (await packed({ ...sampleHead, ...sampleRecording })).arrayBuffer()),
+});
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).last().innerText();
-const stepOf = async (page: Page) => Number(await page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuenow'));
+const stepOf = async (page: Page) =>
+  Number(await page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuenow'));
 
 describe('a visitor', () => {
   it('opens a file, steps through it, and keeps it when the next one is none', async () => {
@@ -47,7 +54,11 @@ describe('a visitor', () => {
     await page.keyboard.press('ArrowLeft');
     await poll(() => stepOf(page)).toBe(4);
     await poll(() => page.getByRole('group', { name: 'Context', exact: true }).innerText()).toContain('‹text, 11›');
-    await page.setInputFiles('input[type=file]', { name: 'package.json', mimeType: 'application/json', buffer: readFileSync('package.json') });
+    await page.setInputFiles('input[type=file]', {
+      name: 'package.json',
+      mimeType: 'application/json',
+      buffer: readFileSync('package.json'),
+    });
     await page.getByText('This file is not a capsule of Roundhouse.').waitFor();
     await poll(() => stepOf(page)).toBe(4);
     expect(await page.getByRole('navigation').count()).toBe(0);
@@ -58,7 +69,13 @@ describe('a visitor', () => {
 describe('an administrator', () => {
   it('opens a report from the list, and by its address', async () => {
     const admin = await apiOf(server, ADMIN);
-    await admin.problems.send({ sentence: 'The map stays empty', capsule: (await file()).buffer.toString('base64'), page: '/home', build: '1.4.2', takenAt: sampleHead.takenAt });
+    await admin.problems.send({
+      sentence: 'The map stays empty',
+      capsule: (await file()).buffer.toString('base64'),
+      page: '/home',
+      build: '1.4.2',
+      takenAt: sampleHead.takenAt,
+    });
     const page = await openPage();
     await signIn(page, server, ADMIN);
     await page.getByRole('link', { name: 'Inspector' }).click();
@@ -81,7 +98,10 @@ describe('an administrator', () => {
     await until(async () => (await stepOf(page)) > before, 'more of the tab has come');
     expect(await title(page)).toMatch(/^Live: ./u);
     await console.close();
-    await until(async () => (await title(page)).startsWith('Recorded from a tab: '), 'it is noticed that the tab is gone');
+    await until(
+      async () => (await title(page)).startsWith('Recorded from a tab: '),
+      'it is noticed that the tab is gone',
+    );
     expect(await stepOf(page)).toBeGreaterThan(before);
     expect(errors).toEqual([]);
   });

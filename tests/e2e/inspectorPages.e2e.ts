@@ -7,29 +7,106 @@ const ROBOT = 'W1-2308-0417';
 
 capsulesOf([
   { name: 'home', byForm: true, arrange: (page) => page.getByText('Porter 1').first().waitFor() },
-  { name: 'home as a table', path: '/home?view=table&sort=battery', arrange: (page) => page.getByText('Porter 1').first().waitFor() },
-  { name: 'home on a phone', look: PHONE, arrange: (page) => page.getByText('W1-2308-0417').or(page.getByText(/一号/u)).first().waitFor() },
-  { name: 'the question before logging out', arrange: async (page) => { await page.getByText('Porter 1').first().waitFor(); await page.getByRole('button', { name: /^Account of/u }).click(); await page.getByRole('menuitem', { name: 'Log out' }).click(); await page.getByRole('alertdialog').waitFor(); } },
-  { name: 'robot', path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading', { name: 'Porter 1' }).waitFor() },
-  { name: 'robot on a phone', look: PHONE, path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading').first().waitFor() },
-  { name: 'personal settings', path: '/home/user-setting', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
-    name: 'a new phone number, half typed', path: '/home/user-setting',
-    arrange: async (page) => { await page.getByRole('button', { name: 'Change phone number' }).click(); await page.getByLabel('New phone number').fill('13800009876'); await page.getByRole('button', { name: 'Send a code' }).click(); await page.getByText(/A code was sent to/u).waitFor(); },
+    name: 'home as a table',
+    path: '/home?view=table&sort=battery',
+    arrange: (page) => page.getByText('Porter 1').first().waitFor(),
+  },
+  {
+    name: 'home on a phone',
+    look: PHONE,
+    arrange: (page) => page.getByText('W1-2308-0417').or(page.getByText(/一号/u)).first().waitFor(),
+  },
+  {
+    name: 'the question before logging out',
+    arrange: async (page) => {
+      await page.getByText('Porter 1').first().waitFor();
+      await page.getByRole('button', { name: /^Account of/u }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'robot',
+    path: `/home/robot-data?serialNumber=${ROBOT}`,
+    arrange: (page) => page.getByRole('heading', { name: 'Porter 1' }).waitFor(),
+  },
+  {
+    name: 'robot on a phone',
+    look: PHONE,
+    path: `/home/robot-data?serialNumber=${ROBOT}`,
+    arrange: (page) => page.getByRole('heading').first().waitFor(),
+  },
+  {
+    name: 'personal settings',
+    path: '/home/user-setting',
+    arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'a new phone number, half typed',
+    path: '/home/user-setting',
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Change phone number' }).click();
+      await page.getByLabel('New phone number').fill('13800009876');
+      await page.getByRole('button', { name: 'Send a code' }).click();
+      await page.getByText(/A code was sent to/u).waitFor();
+    },
     secrets: ['13800009876', '13800000001'],
   },
-  { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries', '/activities/cruise-record', '/setting/maps?site=harbour', '/setting/map-area-qrcode'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   {
-    name: 'a draft of a map', account: ADMIN, path: '/setting/map-edit?serialNumber=W1-2308-0417',
-    arrange: async (page) => { await page.getByRole('list', { name: 'Points' }).getByRole('button').first().click(); await page.getByLabel('Stay', { exact: true }).fill('7'); await page.getByText('1 change in your draft').waitFor(); },
+    name: "a robot's people",
+    path: '/setting/friend-manage',
+    arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
-  { name: 'cruise routes', account: ADMIN, path: '/setting/cruise-line?serialNumber=W1-2308-0417', arrange: (page) => page.getByText('Lobby round').waitFor() },
+  ...[
+    '/outbox',
+    '/accounts',
+    '/accounts/keys',
+    '/accounts/audit',
+    '/accounts/inquiries',
+    '/activities/cruise-record',
+    '/setting/maps?site=harbour',
+    '/setting/map-area-qrcode',
+  ].map((path) => ({
+    name: path,
+    account: ADMIN,
+    path,
+    arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  })),
   {
-    name: 'a draft of a route', account: ADMIN, path: '/setting/cruise-line?serialNumber=W1-2308-0417&route=harbour-1f.route-lobby', secrets: ['The safe is open'],
-    arrange: async (page) => { await page.getByRole('list', { name: 'Stops in order' }).getByRole('listitem').nth(1).getByRole('button').click(); await page.getByLabel('Says on arrival').fill('The safe is open'); await page.getByText('Not saved yet').waitFor(); await page.getByText('Preview').waitFor(); },
+    name: 'a draft of a map',
+    account: ADMIN,
+    path: '/setting/map-edit?serialNumber=W1-2308-0417',
+    arrange: async (page) => {
+      await page.getByRole('list', { name: 'Points' }).getByRole('button').first().click();
+      await page.getByLabel('Stay', { exact: true }).fill('7');
+      await page.getByText('1 change in your draft').waitFor();
+    },
+  },
+  {
+    name: 'cruise routes',
+    account: ADMIN,
+    path: '/setting/cruise-line?serialNumber=W1-2308-0417',
+    arrange: (page) => page.getByText('Lobby round').waitFor(),
+  },
+  {
+    name: 'a draft of a route',
+    account: ADMIN,
+    path: '/setting/cruise-line?serialNumber=W1-2308-0417&route=harbour-1f.route-lobby',
+    secrets: ['The safe is open'],
+    arrange: async (page) => {
+      await page.getByRole('list', { name: 'Stops in order' }).getByRole('listitem').nth(1).getByRole('button').click();
+      await page.getByLabel('Says on arrival').fill('The safe is open');
+      await page.getByText('Not saved yet').waitFor();
+      await page.getByText('Preview').waitFor();
+    },
   },
   { name: 'no robot', account: NEWCOMER, byForm: true, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
-  { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },
+  {
+    name: 'the inspector itself',
+    account: ADMIN,
+    path: '/inspector',
+    arrange: (page) => page.getByRole('heading').first().waitFor(),
+  },
 ]);

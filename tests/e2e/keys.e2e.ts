@@ -16,7 +16,9 @@ afterAll(async () => {
 
 it('a key opens the board of offline robots for a wall, until it is revoked', async () => {
   const [admins, walls, phones] = await Promise.all([
-    openContext(browser), openContext(browser, { width: 1920, height: 1080, locale: 'en-US', theme: 'dark' }), openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }),
+    openContext(browser),
+    openContext(browser, { width: 1920, height: 1080, locale: 'en-US', theme: 'dark' }),
+    openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }),
   ]);
   const admin = await admins.newPage();
   await signIn(admin, server, ADMIN, undefined, '/accounts/keys');
@@ -31,12 +33,17 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
 
   const wall = await walls.newPage();
   await wall.goto(link);
-  await wall.getByRole('status').getByText(/of \d+ online/u).waitFor();
+  await wall
+    .getByRole('status')
+    .getByText(/of \d+ online/u)
+    .waitFor();
   const api = await apiOf(server);
   const operator = await apiOf(server, 'operator@demo.roundhouse');
   let serialNumber = '';
   await until(async () => {
-    serialNumber = (await operator.robots.listOfView({ robotView: 'all' })).find(({ onLineStatus }) => onLineStatus === '1')?.serialNumber ?? '';
+    serialNumber =
+      (await operator.robots.listOfView({ robotView: 'all' })).find(({ onLineStatus }) => onLineStatus === '1')
+        ?.serialNumber ?? '';
     return serialNumber !== '';
   }, 'a robot is online');
   await api.faults.robot({ simulatedRobot: serialNumber, fault: 'offline', on: true });

@@ -9,7 +9,18 @@ import { createTestModel } from 'xstate/graph';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
 import { mapEditorGestures } from '../fakes/mapEditorGestures.ts';
 import { covering } from './covering.ts';
-import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, stageReady, startServer, until, bytesOf } from './harness.ts';
+import {
+  apiOf,
+  enter,
+  launch,
+  openContext,
+  ADMIN,
+  type RunningServer,
+  stageReady,
+  startServer,
+  until,
+  bytesOf,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 const ROBOT = 'W1-2308-0417';
@@ -19,7 +30,11 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const admin = await apiOf(server);
-  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  await until(
+    async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
+    'all robots are online',
+    60_000,
+  );
 });
 afterAll(async () => {
   await browser.close();
@@ -27,18 +42,22 @@ afterAll(async () => {
 });
 
 // By its name: other pages have a map too, and the one that is left stands a moment longer.
-const open = async (page: Page): Promise<void> => page.getByRole('application', { name: /^Map of .+, to edit$/u }).waitFor();
-const pick = (page: Page, name: string) => page.getByRole('list', { name: 'Points' }).getByRole('button', { name }).first();
+const open = async (page: Page): Promise<void> =>
+  page.getByRole('application', { name: /^Map of .+, to edit$/u }).waitFor();
+const pick = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Points' }).getByRole('button', { name }).first();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 describe('the map editor', () => {
   it('undoes a drag, keeps a draft over a reload, and lets the second of two choose', async () => {
     const contexts = await Promise.all([openContext(browser), openContext(browser)]);
-    const [first, second] = await Promise.all(contexts.map((context) => context.newPage())) as [Page, Page];
+    const [first, second] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
     const api = await apiOf(server, ADMIN);
     const floors = await api.maps.list({ serialNumber: ROBOT });
     const mapId = floors[0]!.id;
-    const [one, two] = (await api.maps.get({ mapId, serialNumber: ROBOT })).points.filter(({ attributes }) => !attributes.includes('charging'));
+    const [one, two] = (await api.maps.get({ mapId, serialNumber: ROBOT })).points.filter(
+      ({ attributes }) => !attributes.includes('charging'),
+    );
     if (!one || !two) throw new Error('the demo has no points');
     const path = `/setting/map-edit?serialNumber=${ROBOT}&map=${mapId}`;
     for (const page of [first, second]) {
@@ -79,7 +98,15 @@ describe('the map editor', () => {
 
     // The tab is gone and comes back.
     first.on('dialog', (dialog) => void dialog.accept());
-    await until(async () => (await first.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('map_draft/') && String(draft).includes('"stayTime":7')))), 'the draft is kept');
+    await until(
+      async () =>
+        await first.evaluate(() =>
+          Object.entries(localStorage).some(
+            ([key, draft]) => key.startsWith('map_draft/') && String(draft).includes('"stayTime":7'),
+          ),
+        ),
+      'the draft is kept',
+    );
     await first.reload();
     await first.getByRole('button', { name: 'Continue editing' }).click();
     await first.getByText('1 change in your draft').waitFor();
@@ -119,20 +146,33 @@ describe('the map editor', () => {
     await first.getByRole('radio', { name: /^Theirs.*Stay \d+ s → 12 s/u }).waitFor();
     await first.getByRole('radio', { name: /^Mine.*Stay \d+ s → 7 s/u }).check();
     await first.getByRole('button', { name: 'Go on to save' }).click();
-    await first.getByRole('dialog', { name: 'What will change' }).getByRole('button', { name: 'Save', exact: true }).click();
+    await first
+      .getByRole('dialog', { name: 'What will change' })
+      .getByRole('button', { name: 'Save', exact: true })
+      .click();
     await first.getByText('1 change saved.').waitFor();
-    const saved = (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(({ areaId }) => areaId === one.areaId);
+    const saved = (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(
+      ({ areaId }) => areaId === one.areaId,
+    );
     expect(saved).toMatchObject({ stayTime: 7, name: one.name });
     expect(saved?.worldX).toBe(Number(dragged));
 
     // What was before can be looked at and brought back.
     await first.getByRole('button', { name: 'Versions' }).click();
     const versions = first.getByRole('dialog', { name: /Earlier versions/u });
-    await versions.getByRole('button', { name: /^Look at version/u }).nth(2).click();
+    await versions
+      .getByRole('button', { name: /^Look at version/u })
+      .nth(2)
+      .click();
     await versions.getByRole('button', { name: /^Bring back version/u }).click();
     await first.getByRole('button', { name: 'Bring it back' }).click();
     await first.getByText(/^Version \d+ is back\.$/u).waitFor();
-    await until(async () => (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(({ areaId }) => areaId === one.areaId)?.worldX === one.worldX, 'it lies where it lay');
+    await until(
+      async () =>
+        (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(({ areaId }) => areaId === one.areaId)
+          ?.worldX === one.worldX,
+      'it lies where it lay',
+    );
     await Promise.all(contexts.map((context) => context.close()));
   });
 });
@@ -148,19 +188,27 @@ async function deskWith(name: string) {
   const ground = page.getByRole('application');
   const box = (await ground.boundingBox())!;
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const draft = async (): Promise<number> => Number.parseInt(await page.getByRole('group', { name: 'Draft' }).innerText(), 10) || 0;
+  const draft = async (): Promise<number> =>
+    Number.parseInt(await page.getByRole('group', { name: 'Draft' }).innerText(), 10) || 0;
   return { context, page, ground, point, draft };
 }
 /** Stands alone in its hall, a lift's shaft to its north-west. */
 const ALONE = 'Lift lobby';
 
 describe('a network that is lost at Save', () => {
-  for (const [when, reaches] of [['before the cloud has it', false], ['after the cloud has it', true]] as const) {
+  for (const [when, reaches] of [
+    ['before the cloud has it', false],
+    ['after the cloud has it', true],
+  ] as const) {
     it(`${when}: nothing is lost, nothing is saved twice, and it is said`, async () => {
       const { context, page } = await deskWith(ALONE);
       const api = await apiOf(server, ADMIN);
-      const revision = async (): Promise<number> => (await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).revision;
-      const stay = String((await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!.stayTime + 3);
+      const revision = async (): Promise<number> =>
+        (await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).revision;
+      const stay = String(
+        (await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!
+          .stayTime + 3,
+      );
       const before = await revision();
       await field(page, 'Stay').fill(stay);
       await page.route('**/navigation/save-map-points', async (route) => {
@@ -176,7 +224,12 @@ describe('a network that is lost at Save', () => {
       await review.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('1 change saved.').waitFor();
       expect(await revision()).toBe(before + 1);
-      expect(String((await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!.stayTime)).toBe(stay);
+      expect(
+        String(
+          (await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!
+            .stayTime,
+        ),
+      ).toBe(stay);
       await context.close();
     });
   }
@@ -196,28 +249,39 @@ describe('a capsule taken in the middle of a drag', () => {
     await save.focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     const file = await bytesOf(download);
-    expect((JSON.parse(gunzipSync(file).toString()) as Capsule).steps.map(({ event }) => event.type)).toContain('pointer.down');
+    expect((JSON.parse(gunzipSync(file).toString()) as Capsule).steps.map(({ event }) => event.type)).toContain(
+      'pointer.down',
+    );
 
     const inspector = await context.newPage();
     await inspector.goto(`${server.url}/inspector`);
     await stageReady(inspector);
-    await inspector.locator('input[type=file]').first().setInputFiles({ name: 'drag.capsule', mimeType: 'application/gzip', buffer: file });
+    await inspector
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'drag.capsule', mimeType: 'application/gzip', buffer: file });
     await inspector.getByRole('button', { name: 'Stand here' }).click();
     const stage = inspector.frameLocator('iframe.stage-window');
     await stage.getByRole('application').waitFor();
     // The point is in the hand: drawn selected on the hand's own layer, and no draft yet.
-    const heldPixels = (): Promise<number> => stage.getByRole('region', { name: /^Map of .+, to edit$/u }).locator('canvas').nth(2).evaluate((canvas: HTMLCanvasElement) => {
-      const probe = document.createElement('i');
-      probe.style.color = 'var(--mark)';
-      document.body.append(probe);
-      const [r, g, b] = (getComputedStyle(probe).color.match(/\d+/gu) ?? []).map(Number);
-      probe.remove();
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      let count = 0;
-      for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b && data[at + 3] === 255) count += 1;
-      return count;
-    });
-    await until(async () => await heldPixels() > 100, 'the point is drawn in the hand');
+    const heldPixels = (): Promise<number> =>
+      stage
+        .getByRole('region', { name: /^Map of .+, to edit$/u })
+        .locator('canvas')
+        .nth(2)
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const probe = document.createElement('i');
+          probe.style.color = 'var(--mark)';
+          document.body.append(probe);
+          const [r, g, b] = (getComputedStyle(probe).color.match(/\d+/gu) ?? []).map(Number);
+          probe.remove();
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4)
+            if (data[at] === r && data[at + 1] === g && data[at + 2] === b && data[at + 3] === 255) count += 1;
+          return count;
+        });
+    await until(async () => (await heldPixels()) > 100, 'the point is drawn in the hand');
     await stage.getByText('No changes').waitFor();
     await context.close();
   });
@@ -225,7 +289,9 @@ describe('a capsule taken in the middle of a drag', () => {
 
 describe('a gesture in the browser', () => {
   let desk: Awaited<ReturnType<typeof deskWith>>;
-  beforeAll(async () => { desk = await deskWith(ALONE); });
+  beforeAll(async () => {
+    desk = await deskWith(ALONE);
+  });
   afterAll(() => desk.context.close());
   /** Away from the point: px. */
   const GROUND = { x: 34, y: 34 };
@@ -259,39 +325,72 @@ describe('a gesture in the browser', () => {
       await page.getByText('Choose a point, in the list or on the map').waitFor();
       await path.test({
         events: {
-          'press a point': () => down({ x: 0, y: 0 }), 'press the ground': () => down(GROUND), add: () => down(GROUND, 'a'), pan: () => down(GROUND, 'h'), measure: () => down(GROUND, 'm'),
-          connect: () => down({ x: 0, y: 0 }, 'c'), 'connect from nowhere': () => down(GROUND, 'c'),
+          'press a point': () => down({ x: 0, y: 0 }),
+          'press the ground': () => down(GROUND),
+          add: () => down(GROUND, 'a'),
+          pan: () => down(GROUND, 'h'),
+          measure: () => down(GROUND, 'm'),
+          connect: () => down({ x: 0, y: 0 }, 'c'),
+          'connect from nowhere': () => down(GROUND, 'c'),
           'press with a finger': async () => {
             by = 'finger';
             await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(GROUND)] });
           },
-          move: async () => { drawn = true; await to(away()); },
+          move: async () => {
+            drawn = true;
+            await to(away());
+          },
           'let go': async () => {
             // What is only pressed stays where it is; a line, a map and a new point go with the hand.
             if (drawn || !['v', 'c'].includes(tool) || by === 'finger') await to(away());
             await up();
           },
-          Escape: async () => { await page.keyboard.press('Escape'); await up(); },
-          'pointer lost': async () => {
-            if (by === 'finger') await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
-            else await ground.evaluate((element) => element.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true })));
+          Escape: async () => {
+            await page.keyboard.press('Escape');
             await up();
           },
-          'another tool': async () => { await page.keyboard.press(tool === 'm' ? 'v' : 'm'); await up(); },
+          'pointer lost': async () => {
+            if (by === 'finger') await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+            else
+              await ground.evaluate((element) =>
+                element.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true })),
+              );
+            await up();
+          },
+          'another tool': async () => {
+            await page.keyboard.press(tool === 'm' ? 'v' : 'm');
+            await up();
+          },
         },
         states: {
-          moved: async () => { await page.getByText('1 change in your draft').waitFor(); },
-          added: async () => { await page.getByText('1 change in your draft').waitFor(); },
-          connected: async () => { await page.getByText('1 change in your draft').waitFor(); expect(await page.getByLabel('Lift it belongs to').inputValue()).toBe('harbour-lift-2'); },
-          boxed: async () => { await field(page, 'Name').waitFor(); expect(await draft()).toBe(0); },
-          picked: async () => { await poll(() => field(page, 'Name').inputValue()).toBe(ALONE); expect(await draft()).toBe(0); },
-          'as it was': async () => { await page.getByText('Choose a point, in the list or on the map').waitFor(); expect(await draft()).toBe(0); },
+          moved: async () => {
+            await page.getByText('1 change in your draft').waitFor();
+          },
+          added: async () => {
+            await page.getByText('1 change in your draft').waitFor();
+          },
+          connected: async () => {
+            await page.getByText('1 change in your draft').waitFor();
+            expect(await page.getByLabel('Lift it belongs to').inputValue()).toBe('harbour-lift-2');
+          },
+          boxed: async () => {
+            await field(page, 'Name').waitFor();
+            expect(await draft()).toBe(0);
+          },
+          picked: async () => {
+            await poll(() => field(page, 'Name').inputValue()).toBe(ALONE);
+            expect(await draft()).toBe(0);
+          },
+          'as it was': async () => {
+            await page.getByText('Choose a point, in the list or on the map').waitFor();
+            expect(await draft()).toBe(0);
+          },
         },
       });
       // Whatever it was, it is one step.
       await ground.press('v');
-      if (await draft() > 0) await ground.press('Control+z');
-      await until(async () => await draft() === 0, 'all is undone by one step');
+      if ((await draft()) > 0) await ground.press('Control+z');
+      await until(async () => (await draft()) === 0, 'all is undone by one step');
       await page.getByRole('button', { name: 'Discard draft' }).waitFor({ state: 'detached' });
       // The map may have been moved: the point comes back to the middle.
       await pick(page, ALONE).click();

@@ -10,7 +10,17 @@ import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../fakes/jpegs.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, bytesOf } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  enter,
+  launch,
+  type Look,
+  openContext,
+  type RunningServer,
+  startServer,
+  bytesOf,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 let server: RunningServer;
@@ -26,25 +36,42 @@ afterAll(async () => {
 });
 
 /** A dialog comes up slowly; half of it has too little contrast. */
-const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
+const risen = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 
 /** A room with a wall across it, unknown at its edge. */
 const ROOM: Picture = {
-  width: 300, height: 200, channels: 1,
-  data: Uint8Array.from({ length: 60_000 }, (_, i) => (i % 300 < 10 ? 205 : i % 300 === 150 && Math.floor(i / 300) > 40 ? 0 : 254)),
+  width: 300,
+  height: 200,
+  channels: 1,
+  data: Uint8Array.from({ length: 60_000 }, (_, i) =>
+    i % 300 < 10 ? 205 : i % 300 === 150 && Math.floor(i / 300) > 40 ? 0 : 254,
+  ),
 };
 const file = async (name: string, bytes: Uint8Array | string): Promise<string> => {
   await writeFile(join(folder, name), bytes);
   return join(folder, name);
 };
-const YAML = '# of a robot\nimage: roof.pgm\nresolution: 0.05\norigin: [-3.0, -2.5, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n';
+const YAML =
+  '# of a robot\nimage: roof.pgm\nresolution: 0.05\norigin: [-3.0, -2.5, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n';
 const opened = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menu').waitFor();
 };
 /** Points of the guest floor, as the list says. */
-const countOf = async (page: Page): Promise<number> => Number(/(\d+) points/u.exec(await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Guest floor/u }) }).innerText())?.[1]);
-const names = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).allInnerTexts();
+const countOf = async (page: Page): Promise<number> =>
+  Number(
+    /(\d+) points/u.exec(
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: /Guest floor/u }) })
+        .innerText(),
+    )?.[1],
+  );
+const names = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).allInnerTexts();
 
 describe('the maps of a site', () => {
   it('a ROS map is imported, seen, renamed, moved, exported as it came, and deleted', async () => {
@@ -81,10 +108,17 @@ describe('the maps of a site', () => {
     await page.getByRole('button', { name: 'Save map' }).click();
     await page.getByRole('heading', { name: 'Roof' }).waitFor();
     await page.getByRole('button', { name: 'Move Roof up' }).click();
-    await poll(async () => (await names(page)).map((name) => /Lobby|Roof|Guest/u.exec(name)?.[0])).toEqual(['Lobby', 'Roof', 'Guest']);
+    await poll(async () => (await names(page)).map((name) => /Lobby|Roof|Guest/u.exec(name)?.[0])).toEqual([
+      'Lobby',
+      'Roof',
+      'Guest',
+    ]);
 
     await opened(page, 'Roof');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export for ROS' }).click(),
+    ]);
     const read = await readRosMap([{ name: 'export.zip', bytes: await bytesOf(download) }]);
     expect(read).toMatchObject({ resolution: 0.05, origin: { x: -3, y: -2.5, yaw: 0 } });
     expect(Buffer.from(read.picture.data).equals(ROOM.data)).toBe(true);
@@ -103,7 +137,10 @@ describe('the maps of a site', () => {
     const page = await context.newPage();
     await enter(page, server, ADMIN, '/setting/maps?site=harbour');
     await opened(page, 'Guest floor');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export points' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export points' }).click(),
+    ]);
     const text = (await bytesOf(download)).toString();
     const own = await file('guest.lif.json', text);
     await opened(page, 'Guest floor');
@@ -111,23 +148,47 @@ describe('the maps of a site', () => {
     const dialog = page.getByRole('dialog', { name: 'Import points into' });
     const files = dialog.getByLabel('Choose a file');
     for (const [name, content, said] of [
-      ['none.json', 'x', 'cannot be read as JSON'], ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
-      ['twice.json', JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes: [{ nodeId: '<i>', nodePosition: { x: 0, y: 0 } }, { nodeId: '<i>', nodePosition: { x: 1, y: 1 } }] }] }), 'The node <i> is there twice'],
+      ['none.json', 'x', 'cannot be read as JSON'],
+      ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
+      [
+        'twice.json',
+        JSON.stringify({
+          metaInformation: { lifVersion: '1.0.0' },
+          layouts: [
+            {
+              layoutId: 'a',
+              nodes: [
+                { nodeId: '<i>', nodePosition: { x: 0, y: 0 } },
+                { nodeId: '<i>', nodePosition: { x: 1, y: 1 } },
+              ],
+            },
+          ],
+        }),
+        'The node <i> is there twice',
+      ],
     ] as const) {
       await files.setInputFiles([await file(name, content)]);
       await dialog.getByText(said).waitFor();
     }
     await files.setInputFiles([own]);
     await dialog.getByText('are the same already').waitFor();
-    await poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe('true');
+    await poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     // Another console has the list open, and hears of it.
     const other = await (await openContext(browser, DESK)).newPage();
     await enter(other, server, ADMIN, '/setting/maps?site=harbour');
     await other.getByText('Lobby floor').first().waitFor();
-    const nodes = [{ nodeId: 'n1', nodeName: 'Desk <b>', nodePosition: { x: 6, y: 6 } }, { nodeId: 'n2', nodeName: 'Nowhere', nodePosition: { x: 900, y: 0 } }];
-    const foreign = await file('foreign.json', JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes }] }));
+    const nodes = [
+      { nodeId: 'n1', nodeName: 'Desk <b>', nodePosition: { x: 6, y: 6 } },
+      { nodeId: 'n2', nodeName: 'Nowhere', nodePosition: { x: 900, y: 0 } },
+    ];
+    const foreign = await file(
+      'foreign.json',
+      JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes }] }),
+    );
     await opened(page, 'Guest floor');
     await page.getByRole('menuitem', { name: 'Import points' }).click();
     await files.setInputFiles([foreign]);
@@ -145,7 +206,10 @@ describe('the maps of a site', () => {
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['baseline', BASELINE, '24 × 16 pixels'], ['progressive', PROGRESSIVE, '24 × 16 pixels'], ['in four inks', CMYK, '24 × 16 pixels'], ['held upright, as its EXIF says', UPRIGHT, '16 × 24 pixels'],
+    ['baseline', BASELINE, '24 × 16 pixels'],
+    ['progressive', PROGRESSIVE, '24 × 16 pixels'],
+    ['in four inks', CMYK, '24 × 16 pixels'],
+    ['held upright, as its EXIF says', UPRIGHT, '16 × 24 pixels'],
     ['cut off', BASELINE.subarray(0, BASELINE.length - 9), 'damaged or not whole'],
   ])('a JPEG %s', async (_, bytes, said) => {
     const context = await openContext(browser, DESK);
@@ -153,7 +217,10 @@ describe('the maps of a site', () => {
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.getByText('Clinic floor').first().waitFor();
     await page.getByRole('button', { name: 'Import a map' }).click();
-    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.jpg', bytes)]);
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^(Choose files|选择文件)$/u)
+      .setInputFiles([await file('photo.jpg', bytes)]);
     await page.getByText(said).waitFor();
     await context.close();
   });
@@ -164,7 +231,10 @@ describe('the maps of a site', () => {
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.getByText('Clinic floor').first().waitFor();
     await page.getByRole('button', { name: 'Import a map' }).click();
-    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^(Choose files|选择文件)$/u)
+      .setInputFiles([await file('photo.png', await encodePng(ROOM))]);
     const picture = page.getByRole('button', { name: 'Mark a place on the picture' });
     await picture.focus();
     await page.keyboard.press('Enter');
@@ -180,21 +250,27 @@ describe('the maps of a site', () => {
     await context.close();
   });
 
-  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme', async (look) => {
-    const context = await openContext(browser, look);
-    const page = await context.newPage();
-    await enter(page, server, ADMIN, '/setting/maps?site=riverside');
-    await page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
-    const found = await axeFindings(page, 'maps');
-    await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();
-    await risen(page);
-    found.push(...(await axeFindings(page, 'files')));
-    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.png', await encodePng(ROOM))]);
-    await page.getByRole('button', { name: /^(Mark a place on the picture|在图片上标记位置)$/u }).waitFor();
-    found.push(...(await axeFindings(page, 'a picture')));
-    expect(found).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await page.keyboard.press('Escape');
-    await context.close();
-  });
+  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])(
+    'axe finds nothing at $width px, $locale, $theme',
+    async (look) => {
+      const context = await openContext(browser, look);
+      const page = await context.newPage();
+      await enter(page, server, ADMIN, '/setting/maps?site=riverside');
+      await page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
+      const found = await axeFindings(page, 'maps');
+      await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();
+      await risen(page);
+      found.push(...(await axeFindings(page, 'files')));
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^(Choose files|选择文件)$/u)
+        .setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+      await page.getByRole('button', { name: /^(Mark a place on the picture|在图片上标记位置)$/u }).waitFor();
+      found.push(...(await axeFindings(page, 'a picture')));
+      expect(found).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await page.keyboard.press('Escape');
+      await context.close();
+    },
+  );
 });

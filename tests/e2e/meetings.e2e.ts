@@ -24,9 +24,22 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '1' }), launch()]);
   admin = await apiOf(server, ADMIN);
   const { mqttUsername: username, mqttPassword: password } = await admin.robots.register({
-    serialNumber: ROBOT.serialNumber, manufacturer: ROBOT.manufacturer, robotModel: 'T2', robotNickName: 'Host', registerSiteId: 'riverside', maps: [{ registerMapId: 'riverside-1f', robotMapName: 'ground' }],
+    serialNumber: ROBOT.serialNumber,
+    manufacturer: ROBOT.manufacturer,
+    robotModel: 'T2',
+    robotNickName: 'Host',
+    registerSiteId: 'riverside',
+    maps: [{ registerMapId: 'riverside-1f', robotMapName: 'ground' }],
   });
-  robot = await handRobot(mqtt.connect(`${server.url.replace('http', 'ws')}/mqtt`, { username, password, clientId: 'T2-test', reconnectPeriod: 0 }), ROBOT);
+  robot = await handRobot(
+    mqtt.connect(`${server.url.replace('http', 'ws')}/mqtt`, {
+      username,
+      password,
+      clientId: 'T2-test',
+      reconnectPeriod: 0,
+    }),
+    ROBOT,
+  );
 });
 afterAll(async () => {
   await robot.leave();
@@ -45,10 +58,17 @@ async function messageWith(part: RegExp): Promise<string> {
   return found;
 }
 const found: string[] = [];
-const check = async (page: Page, name: string): Promise<void> => void found.push(...await axeFindings(page, name));
+const check = async (page: Page, name: string): Promise<void> => void found.push(...(await axeFindings(page, name)));
 
 it('a recipient opens the link of their message, types the number and reads the code, until the delivery is over', async () => {
-  await tell({ type: 'delivery', deliveryId: 'd-1', status: 'created', phoneNumber: PHONE, loadingPoint: 'riverside-1f.reception', destination: 'Ward 2' });
+  await tell({
+    type: 'delivery',
+    deliveryId: 'd-1',
+    status: 'created',
+    phoneNumber: PHONE,
+    loadingPoint: 'riverside-1f.reception',
+    destination: 'Ward 2',
+  });
   await tell({ type: 'delivery', deliveryId: 'd-1', status: 'delivering' });
   const link = /https?:\S+$/u.exec(await messageWith(/on its way/u))?.[0] ?? '';
   const page = await (await openContext(browser, HAND)).newPage();
@@ -92,20 +112,30 @@ it('a visitor signs out at the robot, by the code that came to their phone', asy
   await page.context().close();
 });
 
-it('a robot\'s screen shows what it says and is asked, as text, opened by its key alone', async () => {
+it("a robot's screen shows what it says and is asked, as text, opened by its key alone", async () => {
   const { key } = await admin.keys.create({ name: 'Screen', kind: 'screen', serialNumber: ROBOT.serialNumber });
   const page = await (await openContext(browser, { ...TABLET, theme: 'dark' })).newPage();
   await page.goto(`${server.url}/semantic-scene/voice`);
-  await page.getByText('This screen\'s key does not open').waitFor();
+  await page.getByText("This screen's key does not open").waitFor();
   await check(page, 'no key');
   await page.goto('about:blank');
   await page.goto(`${server.url}/semantic-scene/voice#${key}`);
   await page.getByText('Quiet just now').waitFor();
   await check(page, 'quiet');
-  await tell({ type: 'question', question: 'Where is <b>ward 2</b>?', answered: true, answer: 'Straight ahead.', language: 'en' });
+  await tell({
+    type: 'question',
+    question: 'Where is <b>ward 2</b>?',
+    answered: true,
+    answer: 'Straight ahead.',
+    language: 'en',
+  });
   await tell({ type: 'speech', text: '欢迎来到滨江医院。', language: 'zh' });
   await page.getByText('欢迎来到滨江医院。').waitFor();
-  expect(await page.getByRole('list', { name: 'Captions' }).getByRole('listitem').allTextContents()).toEqual(['VisitorWhere is <b>ward 2</b>?', 'HostStraight ahead.', 'Host欢迎来到滨江医院。']);
+  expect(await page.getByRole('list', { name: 'Captions' }).getByRole('listitem').allTextContents()).toEqual([
+    'VisitorWhere is <b>ward 2</b>?',
+    'HostStraight ahead.',
+    'Host欢迎来到滨江医院。',
+  ]);
   await check(page, 'captions');
   await page.context().setOffline(true);
   await page.getByText('The cloud does not answer.').waitFor({ timeout: 60_000 });

@@ -38,7 +38,8 @@ beforeEach(async () => {
   context = await openContext(browser, DESK);
   page = await context.newPage();
   // Every walk begins with a robot that is free: not held, not steered, with nothing of people's to do.
-  if ((await live()).held || (await live()).paused) await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
+  if ((await live()).held || (await live()).paused)
+    await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
   if ((await live()).busy) await admin.commands.cancel({ serialNumber: ROBOT }).catch(() => undefined);
   await until(async () => (await admin.control.get({ serialNumber: ROBOT })).holder === null, 'nobody steers');
   await until(async () => !(await live()).busy && !(await live()).held, 'the robot is free');
@@ -51,7 +52,9 @@ afterEach(async () => {
 });
 
 const control = setup({
-  types: { events: {} as { type: 'stop' | 'resume' | 'take control' | 'release' | 'send to a point' | 'cancel the task' } },
+  types: {
+    events: {} as { type: 'stop' | 'resume' | 'take control' | 'release' | 'send to a point' | 'cancel the task' },
+  },
 }).createMachine({
   initial: 'free',
   states: {
@@ -65,7 +68,9 @@ const control = setup({
 });
 
 const connection = setup({
-  types: { events: {} as { type: 'the network goes' | 'the network is back' | 'the broker goes' | 'the broker is back' } },
+  types: {
+    events: {} as { type: 'the network goes' | 'the network is back' | 'the broker goes' | 'the broker is back' },
+  },
 }).createMachine({
   initial: 'live',
   states: {
@@ -77,77 +82,102 @@ const connection = setup({
 
 describe('robot control', () => {
   for (const walk of covering(createTestModel(control).getSimplePaths())) {
-    it(walk.description, () => walk.test({
-      events: {
-        stop: () => page.keyboard.press('Escape'),
-        resume: async () => {
-          await until(() => usable('Resume'), 'Resume can be used');
-          await button('Resume').click();
+    it(walk.description, () =>
+      walk.test({
+        events: {
+          stop: () => page.keyboard.press('Escape'),
+          resume: async () => {
+            await until(() => usable('Resume'), 'Resume can be used');
+            await button('Resume').click();
+          },
+          'take control': async () => {
+            await until(() => usable('Take control'), 'control can be taken');
+            await button('Take control').click();
+          },
+          release: () => button('Release').click(),
+          'send to a point': async () => {
+            await until(() => usable('Go to point'), 'it can be sent');
+            await button('Go to point').click();
+            const dialog = page.getByRole('dialog');
+            await dialog
+              .getByLabel('Search points')
+              .fill((await live()).pose && ((await live()).pose?.x ?? 0) > 15 ? 'ward corridor' : 'pharmacy');
+            await dialog.getByRole('option').or(dialog.getByRole('radio')).first().click();
+            await dialog.getByRole('button', { name: /^send/iu }).click();
+            // Escape is the dialog's until it is gone.
+            await dialog.waitFor({ state: 'detached' });
+          },
+          'cancel the task': async () => {
+            await until(() => usable('Cancel task'), 'the task can be cancelled');
+            await button('Cancel task').click();
+          },
         },
-        'take control': async () => {
-          await until(() => usable('Take control'), 'control can be taken');
-          await button('Take control').click();
+        states: {
+          free: async () => {
+            await until(
+              async () => !(await live()).held && (await live()).leaseHolder === null && !(await live()).busy,
+              'the robot is free',
+            );
+            await page.getByText('Nobody drives').waitFor();
+          },
+          held: async () => {
+            await page.getByText(/robot confirmed/iu).waitFor();
+            expect(await live()).toMatchObject({ held: true, paused: true });
+          },
+          mine: async () => {
+            await page.getByText('You drive', { exact: true }).waitFor();
+            await until(
+              async () => (await live()).mode === 'MANUAL' && !(await live()).held,
+              'the robot is steered by hand',
+            );
+          },
+          mineHeld: async () => {
+            await page.getByText(/robot confirmed/iu).waitFor();
+            expect((await admin.control.get({ serialNumber: ROBOT })).holder).not.toBeNull();
+          },
+          going: async () =>
+            until(async () => {
+              const [newest] = (await admin.commands.list({ serialNumber: ROBOT, limit: 5 })).rows.filter(
+                ({ kind }) => kind === 'goTo',
+              );
+              return newest?.state === 'accepted' || newest?.state === 'running';
+            }, 'the robot goes'),
+          goingHeld: async () => {
+            await page.getByText(/robot confirmed/iu).waitFor();
+            expect(await live()).toMatchObject({ held: true, driving: false });
+          },
         },
-        release: () => button('Release').click(),
-        'send to a point': async () => {
-          await until(() => usable('Go to point'), 'it can be sent');
-          await button('Go to point').click();
-          const dialog = page.getByRole('dialog');
-          await dialog.getByLabel('Search points').fill((await live()).pose && ((await live()).pose?.x ?? 0) > 15 ? 'ward corridor' : 'pharmacy');
-          await dialog.getByRole('option').or(dialog.getByRole('radio')).first().click();
-          await dialog.getByRole('button', { name: /^send/iu }).click();
-          // Escape is the dialog's until it is gone.
-          await dialog.waitFor({ state: 'detached' });
-        },
-        'cancel the task': async () => {
-          await until(() => usable('Cancel task'), 'the task can be cancelled');
-          await button('Cancel task').click();
-        },
-      },
-      states: {
-        free: async () => {
-          await until(async () => !(await live()).held && (await live()).leaseHolder === null && !(await live()).busy, 'the robot is free');
-          await page.getByText('Nobody drives').waitFor();
-        },
-        held: async () => {
-          await page.getByText(/robot confirmed/iu).waitFor();
-          expect(await live()).toMatchObject({ held: true, paused: true });
-        },
-        mine: async () => {
-          await page.getByText('You drive', { exact: true }).waitFor();
-          await until(async () => (await live()).mode === 'MANUAL' && !(await live()).held, 'the robot is steered by hand');
-        },
-        mineHeld: async () => {
-          await page.getByText(/robot confirmed/iu).waitFor();
-          expect((await admin.control.get({ serialNumber: ROBOT })).holder).not.toBeNull();
-        },
-        going: async () => until(async () => {
-          const [newest] = (await admin.commands.list({ serialNumber: ROBOT, limit: 5 })).rows.filter(({ kind }) => kind === 'goTo');
-          return newest?.state === 'accepted' || newest?.state === 'running';
-        }, 'the robot goes'),
-        goingHeld: async () => {
-          await page.getByText(/robot confirmed/iu).waitFor();
-          expect(await live()).toMatchObject({ held: true, driving: false });
-        },
-      },
-    }));
+      }),
+    );
   }
 });
 
 describe('connection', () => {
   for (const walk of covering(createTestModel(connection).getSimplePaths())) {
-    it(walk.description, () => walk.test({
-      events: {
-        'the network goes': () => proxy.cut(),
-        'the network is back': () => proxy.mend(),
-        'the broker goes': async () => void (await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 60_000 })),
-        'the broker is back': async () => void (await admin.faults.cloud({ fault: 'brokerDown', on: false })),
-      },
-      states: {
-        live: () => until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'every link is live'),
-        cloudLost: () => page.getByText(/does not answer|no network/iu).first().waitFor(),
-        brokerLost: () => page.getByText(/lost its broker|does not answer/iu).first().waitFor(),
-      },
-    }));
+    it(walk.description, () =>
+      walk.test({
+        events: {
+          'the network goes': () => proxy.cut(),
+          'the network is back': () => proxy.mend(),
+          'the broker goes': async () =>
+            void (await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 60_000 })),
+          'the broker is back': async () => void (await admin.faults.cloud({ fault: 'brokerDown', on: false })),
+        },
+        states: {
+          live: () =>
+            until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'every link is live'),
+          cloudLost: () =>
+            page
+              .getByText(/does not answer|no network/iu)
+              .first()
+              .waitFor(),
+          brokerLost: () =>
+            page
+              .getByText(/lost its broker|does not answer/iu)
+              .first()
+              .waitFor(),
+        },
+      }),
+    );
   }
 });

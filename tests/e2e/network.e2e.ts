@@ -21,13 +21,26 @@ const wheels: (TeleopEcho & { at: number })[] = [];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
-  const { url, clientId, username, password, topics } = await admin.robots.mqttConfig({ serialNumber: ROBOT, clientId: 'spy' });
-  watcher = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, { clientId, username, password, reconnectPeriod: 0 });
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
+  const { url, clientId, username, password, topics } = await admin.robots.mqttConfig({
+    serialNumber: ROBOT,
+    clientId: 'spy',
+  });
+  watcher = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, {
+    clientId,
+    username,
+    password,
+    reconnectPeriod: 0,
+  });
   await new Promise<void>((resolve, reject) => watcher.once('connect', () => resolve()).once('error', reject));
   await watcher.subscribeAsync(topics);
   watcher.on('message', (topic, payload) => {
-    if (topic.endsWith('/teleopEcho')) wheels.push({ ...v.parse(teleopEcho, JSON.parse(payload.toString())), at: Date.now() });
+    if (topic.endsWith('/teleopEcho'))
+      wheels.push({ ...v.parse(teleopEcho, JSON.parse(payload.toString())), at: Date.now() });
   });
 });
 afterAll(async () => {
@@ -56,7 +69,17 @@ const take = async () => {
   await open();
   for (let tries = 0; tries < 5; tries += 1) {
     await ask();
-    if (await page.getByText(READY).first().waitFor({ timeout: 8_000 }).then(() => true, () => false)) return;
+    if (
+      await page
+        .getByText(READY)
+        .first()
+        .waitFor({ timeout: 8_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
   }
   throw new Error('control is not to be had');
 };
@@ -65,7 +88,13 @@ const moving = (echo: TeleopEcho) => Math.abs(echo.wz) > 0.02 || Math.abs(echo.v
 const turns = async () => {
   for (let tries = 0; tries < 5; tries += 1) {
     await page.keyboard.down('q');
-    if (await until(() => wheels.some(moving), 'the robot turns', 3_000).then(() => true, () => false)) return;
+    if (
+      await until(() => wheels.some(moving), 'the robot turns', 3_000).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await page.keyboard.up('q');
   }
   throw new Error('the robot does not turn');
@@ -74,7 +103,7 @@ const turns = async () => {
 const STANDS_AFTER_MS = 700 + 500 + 500;
 
 describe('driving through a network that', () => {
-  it('stalls for 4 s: the robot stands within the dead-man\'s time, and what comes in a burst moves nothing', async () => {
+  it("stalls for 4 s: the robot stands within the dead-man's time, and what comes in a burst moves nothing", async () => {
     await take();
     await turns();
     proxy.stall();
@@ -103,7 +132,10 @@ describe('driving through a network that', () => {
     const late = wheels.filter(({ at }) => at > lagging + STANDS_AFTER_MS);
     expect(late.length).toBeGreaterThan(10);
     expect(late.filter(moving)).toEqual([]);
-    await page.getByText(/stopped because|cannot drive now|echo is missing|does not reach/iu).first().waitFor();
+    await page
+      .getByText(/stopped because|cannot drive now|echo is missing|does not reach/iu)
+      .first()
+      .waitFor();
     await page.keyboard.up('q');
     proxy.lag(0);
   });
@@ -114,7 +146,10 @@ describe('driving through a network that', () => {
     await turns();
     proxy.cut();
     const cut = Date.now();
-    await page.getByText(/does not answer|no network/iu).first().waitFor();
+    await page
+      .getByText(/does not answer|no network/iu)
+      .first()
+      .waitFor();
     await page.keyboard.up('q');
     await page.waitForTimeout(1_500);
     expect(wheels.filter(({ at }) => at > cut + STANDS_AFTER_MS).filter(moving)).toEqual([]);
@@ -127,14 +162,20 @@ describe('driving through a network that', () => {
     await live();
     // A new link, slow from its first byte; the page itself need not load that slowly.
     proxy.cut();
-    await page.getByText(/does not answer|no network/iu).first().waitFor();
+    await page
+      .getByText(/does not answer|no network/iu)
+      .first()
+      .waitFor();
     proxy.lag(1_500);
     proxy.mend();
     await live();
     await ask();
     await until(() => wheels.length > 0, 'the robot echoes', 30_000);
     await page.keyboard.down('q');
-    const words = await page.getByText(/Control was given back: .* takes [\d,]+ ms/u).first().textContent({ timeout: 60_000 });
+    const words = await page
+      .getByText(/Control was given back: .* takes [\d,]+ ms/u)
+      .first()
+      .textContent({ timeout: 60_000 });
     expect(Number(/([\d,]+) ms/u.exec(words ?? '')?.[1]?.replaceAll(',', ''))).toBeGreaterThanOrEqual(3_000);
     await page.getByText('Nobody drives', { exact: true }).waitFor({ timeout: 60_000 });
     await page.keyboard.up('q');
@@ -146,7 +187,14 @@ describe('driving through a network that', () => {
     await take();
     await turns();
     await page.keyboard.up('q');
-    await until(() => { const last = wheels.at(-1); return last !== undefined && !moving(last); }, 'the robot stands', 20_000);
+    await until(
+      () => {
+        const last = wheels.at(-1);
+        return last !== undefined && !moving(last);
+      },
+      'the robot stands',
+      20_000,
+    );
     expect((await (await apiOf(server, ADMIN)).robots.detail({ serialNumber: ROBOT })).live.mode).toBe('MANUAL');
     await page.getByRole('button', { name: 'Release' }).click();
     await page.getByText('Nobody drives', { exact: true }).waitFor();

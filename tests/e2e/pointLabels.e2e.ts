@@ -9,7 +9,20 @@ import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readZip } from '../../contract/rules/mapFiles/zip.ts';
 import { codeIn, codeInPng, drawPdf } from '../fakes/readLabels.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, PASSWORD, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  launch,
+  type Look,
+  NEWCOMER,
+  openContext,
+  PASSWORD,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 const PHONE: Look = { width: 390, height: 844, locale: 'en-US', theme: 'light' };
@@ -46,7 +59,10 @@ describe('labels of points', () => {
   it('are printed, read, opened on a phone, and bring a robot', async () => {
     const api = await apiOf(server, ADMIN);
     // A point that this very robot can be sent to: on its own floor, no lift or charger.
-    await until(async () => (await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' })).live.pose !== null, 'the robot says where it is');
+    await until(
+      async () => (await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' })).live.pose !== null,
+      'the robot says where it is',
+    );
     const { mapId, targets } = await api.maps.defaultMapAndTarget({ serialNumber: ROBOT });
     const [one, two] = targets.filter(({ attributes }) => attributes.every((attribute) => attribute === 'none'));
     if (!one || !two || mapId === null) throw new Error('the demo has no points');
@@ -65,12 +81,23 @@ describe('labels of points', () => {
     await desk.getByRole('img', { name: `QR code of ${two.name}` }).waitFor();
     await expectNoFindings(desk);
 
-    const [pdf] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Make PDF' }).click()]);
+    const [pdf] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Make PDF' }).click(),
+    ]);
     const [sheetPage] = await drawPdf(await bytesOf(pdf));
     const sheet = labelSheet('A4', 'medium');
     const codes = [0, 1].map((column) => {
       const [left, top] = [(sheet.left + column * sheet.width) / sheet.paperWidth, sheet.top / sheet.paperHeight];
-      return sheetPage && codeIn(sheetPage, { left, top, right: left + sheet.width / sheet.paperWidth, bottom: top + sheet.height / sheet.paperHeight });
+      return (
+        sheetPage &&
+        codeIn(sheetPage, {
+          left,
+          top,
+          right: left + sheet.width / sheet.paperWidth,
+          bottom: top + sheet.height / sheet.paperHeight,
+        })
+      );
     });
     const addresses = [one, two].map(({ areaId }) => `${server.url}/mini-program?point=${areaId}`);
     expect([...codes].sort()).toEqual([...addresses].sort());
@@ -79,7 +106,10 @@ describe('labels of points', () => {
     for (const { name } of [one, two]) expect(bare(sheetPage?.text)).toContain(bare(name));
 
     await desk.getByRole('radio', { name: 'Pictures (zip)' }).click();
-    const [zip] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Make pictures' }).click()]);
+    const [zip] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Make pictures' }).click(),
+    ]);
     const files = await readZip(await bytesOf(zip));
     expect((await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).sort()).toEqual([...addresses].sort());
 
@@ -92,9 +122,15 @@ describe('labels of points', () => {
     await phone.getByRole('radio', { name: detail.robotNickName }).check();
     await phone.getByRole('button', { name: `Send ${detail.robotNickName} here` }).click();
     await phone.getByRole('heading', { name: `${detail.robotNickName} is called here` }).waitFor();
-    await phone.getByRole('img', { name: new RegExp(`^${detail.robotNickName}: (Accepted by the robot|On its way|Arrived)$`, 'u') }).waitFor();
+    await phone
+      .getByRole('img', {
+        name: new RegExp(`^${detail.robotNickName}: (Accepted by the robot|On its way|Arrived)$`, 'u'),
+      })
+      .waitFor();
     await expectNoFindings(phone);
-    const { rows: [newest] } = await api.commands.list({ serialNumber: ROBOT, page: 1, limit: 5 });
+    const {
+      rows: [newest],
+    } = await api.commands.list({ serialNumber: ROBOT, page: 1, limit: 5 });
     expect(newest).toMatchObject({ kind: 'goTo', targetId: one.areaId });
     expect(['accepted', 'running', 'finished']).toContain(newest?.state);
     await desk.context().close();
@@ -104,20 +140,40 @@ describe('labels of points', () => {
   it('show the picture of a map that has one', async () => {
     const api = await apiOf(server, ADMIN);
     const [width, height] = [320, 200];
-    const data = new Uint8Array(width * height).fill(254).map((grey, i) => (i % width < 8 || Math.floor(i / width) < 8 || i % 40 === 0 ? 0 : grey));
+    const data = new Uint8Array(width * height)
+      .fill(254)
+      .map((grey, i) => (i % width < 8 || Math.floor(i / width) < 8 || i % 40 === 0 ? 0 : grey));
     const picture = Buffer.from(await encodePng({ width, height, channels: 1, data })).toString('base64');
-    const { id: mapId } = await api.mapFiles.importMap({ siteId: 'harbour', floor: '9F', name: 'Attic', picture, resolution: 0.05, originX: 0, originY: 0, originYaw: 0.2, occupiedThresh: 0.65, freeThresh: 0.196, negate: false, mode: 'trinary' });
+    const { id: mapId } = await api.mapFiles.importMap({
+      siteId: 'harbour',
+      floor: '9F',
+      name: 'Attic',
+      picture,
+      resolution: 0.05,
+      originX: 0,
+      originY: 0,
+      originYaw: 0.2,
+      occupiedThresh: 0.65,
+      freeThresh: 0.196,
+      negate: false,
+      mode: 'trinary',
+    });
     await api.points.put({ serialNumber: ROBOT, mapId, name: 'Hatch', worldX: 6, worldY: 6 });
-    const { points: [hatch] } = await api.maps.get({ mapId, serialNumber: ROBOT });
+    const {
+      points: [hatch],
+    } = await api.maps.get({ mapId, serialNumber: ROBOT });
     const phone = await openPhone(NIGHT, `${server.url}/mini-program?point=${hatch?.areaId}`, ADMIN);
     const image = phone.getByRole('img', { name: 'Hatch' }).locator('image');
     await image.waitFor({ state: 'attached' });
-    expect(await image.evaluate((element) => (element as unknown as SVGGraphicsElement).getBBox().width)).toBeCloseTo(width * 0.05, 3);
+    expect(await image.evaluate((element) => (element as unknown as SVGGraphicsElement).getBBox().width)).toBeCloseTo(
+      width * 0.05,
+      3,
+    );
     await expectNoFindings(phone);
     await phone.context().close();
   });
 
-  it('say in words what is gone and what is another\'s', async () => {
+  it("say in words what is gone and what is another's", async () => {
     const gone = await openPhone(NIGHT, `${server.url}/mini-program?point=no-such-point`, ADMIN);
     await gone.getByRole('heading', { name: '该点位已不存在' }).waitFor();
     await expectNoFindings(gone);

@@ -3,7 +3,18 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeatherProvider } from '../fakes/weatherProvider.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, OPERATOR, apiOf, enter, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  OPERATOR,
+  apiOf,
+  enter,
+  launch,
+  openContext,
+  startServer,
+  type Look,
+  type RunningServer,
+} from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -12,10 +23,18 @@ let screenPath: string;
 
 beforeAll(async () => {
   provider = await startWeatherProvider();
-  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '2', WEATHER_URL: provider.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }), launch()]);
+  [server, browser] = await Promise.all([
+    startServer({ ROUNDHOUSE_ROBOTS: '2', WEATHER_URL: provider.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }),
+    launch(),
+  ]);
   const [admin, operator] = await Promise.all([apiOf(server, ADMIN), apiOf(server, OPERATOR)]);
   const robot = (await operator.robots.list({})).robots.find(({ siteId }) => siteId === 'harbour');
-  const { key } = await admin.keys.create({ name: 'Screen', kind: 'screen', serialNumber: robot?.serialNumber ?? '', host: '' });
+  const { key } = await admin.keys.create({
+    name: 'Screen',
+    kind: 'screen',
+    serialNumber: robot?.serialNumber ?? '',
+    host: '',
+  });
   screenPath = `/semantic-scene/weather#${key}`;
 });
 afterAll(async () => {
@@ -44,7 +63,10 @@ it('what a visitor writes survives a reload, is sent as it stands, read and dele
   const row = admin.getByRole('row').filter({ hasText: 'Ada <b>Lovelace</b>' });
   await row.getByText('Who mends them?').waitFor();
   await row.getByRole('button', { name: /^Delete the inquiry of Ada/u }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: /^Delete the inquiry of Ada/u }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete the inquiry of Ada/u })
+    .click();
   await admin.getByText('No inquiries yet').waitFor();
   await admin.goto(`${server.url}/accounts/audit`);
   await admin.getByRole('row').filter({ hasText: 'Inquiry deleted' }).waitFor();
@@ -53,7 +75,7 @@ it('what a visitor writes survives a reload, is sent as it stands, read and dele
   await admin.context().close();
 });
 
-it('a robot\'s screen shows the weather at its site, and says so when the key opens nothing', async () => {
+it("a robot's screen shows the weather at its site, and says so when the key opens nothing", async () => {
   const screen = await (await openContext(browser, { ...DESK, width: 1280, height: 800 })).newPage();
   await screen.goto(`${server.url}${screenPath}`);
   await screen.getByRole('heading', { name: 'Harbour Hotel' }).waitFor();
@@ -65,7 +87,12 @@ it('a robot\'s screen shows the weather at its site, and says so when the key op
   await screen.context().close();
 });
 
-const LOOKS: Look[] = [DESK, { ...DESK, width: 800, height: 1280, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'dark' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }];
+const LOOKS: Look[] = [
+  DESK,
+  { ...DESK, width: 800, height: 1280, locale: 'zh-CN', theme: 'dark' },
+  { width: 390, height: 844, locale: 'en-US', theme: 'dark' },
+  { width: 390, height: 844, locale: 'zh-CN', theme: 'light' },
+];
 
 describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
   it('axe finds nothing', async () => {
@@ -80,11 +107,11 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
         await page.getByRole('alert').first().waitFor();
       }
       if (path === screenPath) await page.getByRole('listitem').first().waitFor();
-      found.push(...await axeFindings(page, path));
+      found.push(...(await axeFindings(page, path)));
     }
     await enter(page, server, ADMIN, '/accounts/inquiries');
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    found.push(...await axeFindings(page, 'inquiries'));
+    found.push(...(await axeFindings(page, 'inquiries')));
     expect(found).toEqual([]);
     await page.context().close();
   });

@@ -7,7 +7,18 @@ import { canonical } from '../../contract/wire/canonical.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, DESK, launch, type Look, numberOn, openContext, OPERATOR, startServer, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  launch,
+  type Look,
+  numberOn,
+  openContext,
+  OPERATOR,
+  startServer,
+  type RunningServer,
+} from './harness.ts';
 
 const { ask, pickUp, scan, approve, refuse } = catalogue.qrSignIn;
 const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
@@ -21,7 +32,10 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Shown { qrcode: string; pickUpKey: string }
+interface Shown {
+  qrcode: string;
+  pickUpKey: string;
+}
 /** What the page is given when it asks for a picture. */
 async function shownBy(page: Page, act: () => Promise<unknown>): Promise<Shown> {
   const [response] = await Promise.all([page.waitForResponse((one) => one.url().endsWith(ask.path)), act()]);
@@ -33,9 +47,18 @@ async function phoneOf(account: string) {
   return async (path: string, data: unknown): Promise<Reply> => {
     const [id, requestId] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const time = String(Date.now());
-    const extra = createHmac('sha256', token).update([requestId, 'companion', '1.0', userId, time, path, canonical(data)].join('\n')).digest('hex');
+    const extra = createHmac('sha256', token)
+      .update([requestId, 'companion', '1.0', userId, time, path, canonical(data)].join('\n'))
+      .digest('hex');
     const response = await fetch(`${server.url}/apis${path}`, {
-      method: 'POST', headers: { 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time, authorization: token },
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        language: 'en-us',
+        'system-type': 'web',
+        time,
+        authorization: token,
+      },
       body: JSON.stringify({ id, requestId, appId: 'companion', version: '1.0', userId, data, extra }),
     });
     return (await response.json()) as Reply;
@@ -47,10 +70,15 @@ it('a phone scans, types the number, and the page goes on to where one was going
   const page = await context.newPage();
   const [phone, other] = [await phoneOf(OPERATOR), await phoneOf(ADMIN)];
 
-  const lost = await shownBy(page, () => page.goto(`${server.url}/login?way=qr&redirect=${encodeURIComponent('/home/user-setting')}`));
+  const lost = await shownBy(page, () =>
+    page.goto(`${server.url}/login?way=qr&redirect=${encodeURIComponent('/home/user-setting')}`),
+  );
   await page.getByRole('img', { name: 'QR code to sign in with' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  expect(await phone(scan.path, { qrcode: lost.qrcode })).toMatchObject({ code: 0, data: { state: 'scanned', address: '127.0.0.1' } });
+  expect(await phone(scan.path, { qrcode: lost.qrcode })).toMatchObject({
+    code: 0,
+    data: { state: 'scanned', address: '127.0.0.1' },
+  });
   const before = await numberOn(page);
 
   // A reload begins anew: what was scanned leads nowhere, and the number is nobody's any more.
@@ -67,19 +95,29 @@ it('a phone scans, types the number, and the page goes on to where one was going
   await page.getByText('Turned away').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  const { qrcode, pickUpKey } = await shownBy(page, () => page.getByRole('button', { name: 'Show another code' }).click());
+  const { qrcode, pickUpKey } = await shownBy(page, () =>
+    page.getByRole('button', { name: 'Show another code' }).click(),
+  );
   const sent: string[] = [];
-  page.on('request', (request) => void sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`));
+  page.on(
+    'request',
+    (request) => void sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+  );
   await phone(scan.path, { qrcode });
   const number = await numberOn(page);
   const wrong = number === '00' ? '01' : '00';
-  expect(await phone(approve.path, { qrcode, number: wrong })).toMatchObject({ code: ERRORS.qrNumberWrong, data: { words: { left: 2 } } });
+  expect(await phone(approve.path, { qrcode, number: wrong })).toMatchObject({
+    code: ERRORS.qrNumberWrong,
+    data: { words: { left: 2 } },
+  });
   expect(await phone(approve.path, { qrcode, number })).toMatchObject({ code: 0 });
   await page.waitForURL((address) => address.pathname === '/home/user-setting');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(sent.some((one) => one.includes(pickUp.path))).toBe(true);
   expect(sent.join('\n')).not.toContain(pickUpKey);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  );
   for (const secret of [pickUpKey, qrcode]) expect(kept).not.toContain(secret);
   await context.close();
 });
@@ -92,14 +130,21 @@ it('on a phone it says what else there is, in a hidden tab it asks nothing, and 
   await page.getByRole('img', { name: '登录二维码' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  const hide = (state: 'hidden' | 'visible') => page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
+  const hide = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
   await hide('hidden');
-  const isAsked = (): Promise<boolean> => page.waitForRequest((request) => request.url().endsWith(pickUp.path), { timeout: 4_000 }).then(() => true, () => false);
+  const isAsked = (): Promise<boolean> =>
+    page
+      .waitForRequest((request) => request.url().endsWith(pickUp.path), { timeout: 4_000 })
+      .then(
+        () => true,
+        () => false,
+      );
   // One may be under way still; after that there is none for longer than the pause between two.
-  expect(await isAsked() && await isAsked()).toBe(false);
+  expect((await isAsked()) && (await isAsked())).toBe(false);
   await Promise.all([page.waitForRequest((request) => request.url().endsWith(pickUp.path)), hide('visible')]);
 
   await page.getByRole('link', { name: '密码登录' }).click();

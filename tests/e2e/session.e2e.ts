@@ -8,7 +8,19 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { covering } from './covering.ts';
-import { ADMIN, DESK, NEWCOMER, OPERATOR, PASSWORD, apiOf, launch, openContext, signIn, startServer, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  NEWCOMER,
+  OPERATOR,
+  PASSWORD,
+  apiOf,
+  launch,
+  openContext,
+  signIn,
+  startServer,
+  type RunningServer,
+} from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -31,7 +43,8 @@ afterEach(() => context.close());
 const path = () => new URL(page.url()).pathname;
 const form = () => page.getByRole('button', { name: 'Sign in', exact: true });
 const menuOfUser = () => page.getByRole('button', { name: /account of/iu });
-const storage = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
+const storage = (key: string) =>
+  page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
 const fill = async (account: string, password: string) => {
   await page.getByLabel('Phone or e-mail').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -43,7 +56,19 @@ const openUserMenu = async () => {
 };
 
 const spec = setup({
-  types: { events: {} as { type: 'opens home' | 'opens sign-in' | 'wrong password' | 'right password' | 'asks to log out' | 'cancels' | 'logs out' | 'session ends' } },
+  types: {
+    events: {} as {
+      type:
+        | 'opens home'
+        | 'opens sign-in'
+        | 'wrong password'
+        | 'right password'
+        | 'asks to log out'
+        | 'cancels'
+        | 'logs out'
+        | 'session ends';
+    },
+  },
 }).createMachine({
   initial: 'nowhere',
   states: {
@@ -60,49 +85,66 @@ const spec = setup({
 
 describe('session and guard', () => {
   for (const walk of covering(createTestModel(spec).getSimplePaths())) {
-    it(walk.description, () => walk.test({
-      events: {
-        'opens home': async () => void (await page.goto(`${server.url}/home?status=working`)),
-        'opens sign-in': async () => void (await page.goto(`${server.url}/login`)),
-        'wrong password': () => fill(OPERATOR, 'Wrong1234'),
-        'right password': () => fill(OPERATOR, PASSWORD),
-        'asks to log out': openUserMenu,
-        cancels: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).or(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).click(),
-        'logs out': () => page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click(),
-        'session ends': async () => {
-          const admin = await apiOf(server, ADMIN);
-          const userId = await storage('user_id');
-          await admin.faults.cloud({ fault: 'loginExpired', on: true, account: userId ?? '' });
+    it(walk.description, () =>
+      walk.test({
+        events: {
+          'opens home': async () => void (await page.goto(`${server.url}/home?status=working`)),
+          'opens sign-in': async () => void (await page.goto(`${server.url}/login`)),
+          'wrong password': () => fill(OPERATOR, 'Wrong1234'),
+          'right password': () => fill(OPERATOR, PASSWORD),
+          'asks to log out': openUserMenu,
+          cancels: () =>
+            page
+              .getByRole('dialog')
+              .getByRole('button', { name: 'Cancel' })
+              .or(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
+              .click(),
+          'logs out': () =>
+            page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click(),
+          'session ends': async () => {
+            const admin = await apiOf(server, ADMIN);
+            const userId = await storage('user_id');
+            await admin.faults.cloud({ fault: 'loginExpired', on: true, account: userId ?? '' });
+          },
         },
-      },
-      states: {
-        signIn: async () => void (await form().waitFor()),
-        signInWithRedirect: async () => {
-          await page.waitForURL(/\/login\?redirect=/u);
-          await form().waitFor();
+        states: {
+          signIn: async () => void (await form().waitFor()),
+          signInWithRedirect: async () => {
+            await page.waitForURL(/\/login\?redirect=/u);
+            await form().waitFor();
+          },
+          refused: async () => {
+            await page
+              .getByText(/password/iu)
+              .filter({ hasText: /wrong|do not match|not right|does not/iu })
+              .first()
+              .waitFor();
+            expect(path()).toBe('/login');
+          },
+          home: async () => {
+            await page.waitForURL(/\/home/u);
+            await menuOfUser().waitFor();
+            expect(await page.title()).toBe('Home - Roundhouse');
+            expect(await storage('user_token')).toMatch(/.{20,}/u);
+          },
+          asked: async () =>
+            void (await page
+              .getByRole('alertdialog')
+              .or(page.getByRole('dialog'))
+              .getByText(/log out of roundhouse/iu)
+              .waitFor()),
+          signedOut: async () => {
+            await page.waitForURL(/\/login/u);
+            expect(await storage('user_token')).toBeNull();
+          },
+          thrownOut: async () => {
+            await page.waitForURL(/\/login\?redirect=/u);
+            expect(await storage('user_token')).toBeNull();
+            await form().waitFor();
+          },
         },
-        refused: async () => {
-          await page.getByText(/password/iu).filter({ hasText: /wrong|do not match|not right|does not/iu }).first().waitFor();
-          expect(path()).toBe('/login');
-        },
-        home: async () => {
-          await page.waitForURL(/\/home/u);
-          await menuOfUser().waitFor();
-          expect(await page.title()).toBe('Home - Roundhouse');
-          expect(await storage('user_token')).toMatch(/.{20,}/u);
-        },
-        asked: async () => void (await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText(/log out of roundhouse/iu).waitFor()),
-        signedOut: async () => {
-          await page.waitForURL(/\/login/u);
-          expect(await storage('user_token')).toBeNull();
-        },
-        thrownOut: async () => {
-          await page.waitForURL(/\/login\?redirect=/u);
-          expect(await storage('user_token')).toBeNull();
-          await form().waitFor();
-        },
-      },
-    }));
+      }),
+    );
   }
 
   it('brings back to where one wanted to go, its filters included', async () => {
@@ -146,7 +188,11 @@ describe('session and guard', () => {
       await form().waitFor();
       if (await form().isDisabled()) break;
     }
-    await page.getByText(/\d+ s\b/u).filter({ visible: true }).first().waitFor();
+    await page
+      .getByText(/\d+ s\b/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   });
 
   it('an unknown account and an empty form each get their own words', async () => {
@@ -154,10 +200,14 @@ describe('session and guard', () => {
     await form().click();
     await page.getByText('Enter your phone number or e-mail.').waitFor();
     await fill('nobody@example.org', PASSWORD);
-    await page.getByText(/account/iu).filter({ hasText: /no account|does not exist|not known|unknown/iu }).first().waitFor();
+    await page
+      .getByText(/account/iu)
+      .filter({ hasText: /no account|does not exist|not known|unknown/iu })
+      .first()
+      .waitFor();
   });
 
-  it('speaks the browser\'s language, and the chosen one from then on', async () => {
+  it("speaks the browser's language, and the chosen one from then on", async () => {
     const chinese = await openContext(browser, { ...DESK, locale: 'zh-CN' });
     const own = await chinese.newPage();
     await own.goto(`${server.url}/login`);

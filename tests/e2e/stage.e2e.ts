@@ -17,7 +17,12 @@ let url: string;
 beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
   app = fastify();
-  app.get('/holder.html', (_, reply) => reply.type('text/html').header('content-security-policy', "default-src 'self'; style-src 'unsafe-inline'").send('<!doctype html><title>Holder</title><body style="margin:0">'));
+  app.get('/holder.html', (_, reply) =>
+    reply
+      .type('text/html')
+      .header('content-security-policy', "default-src 'self'; style-src 'unsafe-inline'")
+      .send('<!doctype html><title>Holder</title><body style="margin:0">'),
+  );
   app.get('/favicon.ico', (_, reply) => reply.code(204).send());
   await addWeb(app, { folder: `${process.cwd()}/dist/web`, strictTransport: false });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -28,14 +33,18 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Holder { heard: StageReport[] }
+interface Holder {
+  heard: StageReport[];
+}
 type Held = typeof globalThis & Holder;
 
 async function openStage(): Promise<{ page: Page; errors: string[]; requests: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const errors: string[] = [];
   const requests: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+  });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${url}/holder.html`);
@@ -52,11 +61,21 @@ async function openStage(): Promise<{ page: Page; errors: string[]; requests: st
   return { page, errors, requests };
 }
 const show = async (page: Page, wanted: StageShow): Promise<StageReport> => {
-  await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, window.location.origin), wanted as unknown);
-  await page.waitForFunction((id) => (globalThis as Held).heard.some((report) => 'id' in report && report.id === id), wanted.id);
-  return page.evaluate((id) => (globalThis as Held).heard.find((report) => 'id' in report && report.id === id) as StageReport, wanted.id);
+  await page.evaluate(
+    (message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, window.location.origin),
+    wanted as unknown,
+  );
+  await page.waitForFunction(
+    (id) => (globalThis as Held).heard.some((report) => 'id' in report && report.id === id),
+    wanted.id,
+  );
+  return page.evaluate(
+    (id) => (globalThis as Held).heard.find((report) => 'id' in report && report.id === id) as StageReport,
+    wanted.id,
+  );
 };
-const at = (capsule: Parameters<typeof stageShow>[0], id: number, step = capsule.recording.steps.length - 1) => stageShow(capsule, step, id);
+const at = (capsule: Parameters<typeof stageShow>[0], id: number, step = capsule.recording.steps.length - 1) =>
+  stageShow(capsule, step, id);
 
 describe('the stage', () => {
   it('shows states without a network, takes no press, and gives no focus away', async () => {
@@ -64,14 +83,16 @@ describe('the stage', () => {
     await page.context().setOffline(true);
     const asked = requests.length;
     const home = (await playConsole()).toPage();
-    for (let beat = 1; beat < 4; beat += 1) home.beat(beat, [robotOf({ serialNumber: 'A', live: { battery: 40 + beat } }).live]);
+    for (let beat = 1; beat < 4; beat += 1)
+      home.beat(beat, [robotOf({ serialNumber: 'A', live: { battery: 40 + beat } }).live]);
     const frame = page.frames()[1]!;
 
     expect(await show(page, at(home.capsule(), 1))).toEqual({ type: 'stage.shown', id: 1 });
     await page.screenshot({ path: `${SHOTS}/home.png` });
     expect(await frame.getByText('Porter 1').count()).toBeGreaterThan(0);
     const before = await frame.content();
-    for (const button of (await frame.getByRole('button').all()).slice(0, 12)) await button.click({ force: true, timeout: 2_000 }).catch(() => {});
+    for (const button of (await frame.getByRole('button').all()).slice(0, 12))
+      await button.click({ force: true, timeout: 2_000 }).catch(() => {});
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     expect(frame.url()).toBe(`${url}/stage.html`);
@@ -86,7 +107,9 @@ describe('the stage', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 
     const signIn = (await playConsole()).toSignIn();
-    signIn.answer('screen', 'welcome', { needsSetUp: false, demo: true, siteName: 'Harbour', reachedIn: 3 }).send('screen', { type: 'field.change', field: 'account', value: 'lin@hotel.example' });
+    signIn
+      .answer('screen', 'welcome', { needsSetUp: false, demo: true, siteName: 'Harbour', reachedIn: 3 })
+      .send('screen', { type: 'field.change', field: 'account', value: 'lin@hotel.example' });
     expect((await show(page, { ...at(signIn.capsule(), 3), dark: true })).type).toBe('stage.shown');
     await page.screenshot({ path: `${SHOTS}/sign-in-dark.png` });
     expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
@@ -96,8 +119,17 @@ describe('the stage', () => {
 
     const gone = at(home.capsule(), 5);
     const number = Object.keys(gone.actors).find((key) => gone.actors[key]?.systemId === 'notices')!;
-    const torn = { ...gone, moment: { ...gone.moment, states: { ...gone.moment.states, [number]: { ...gone.moment.states[number]!, value: 'singing' } } } };
-    expect(await show(page, torn)).toMatchObject({ type: 'stage.refused', troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }] });
+    const torn = {
+      ...gone,
+      moment: {
+        ...gone.moment,
+        states: { ...gone.moment.states, [number]: { ...gone.moment.states[number]!, value: 'singing' } },
+      },
+    };
+    expect(await show(page, torn)).toMatchObject({
+      type: 'stage.refused',
+      troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
+    });
     expect((await show(page, { ...gone, id: 6 })).type).toBe('stage.shown');
 
     expect(requests.length).toBe(asked);
@@ -114,11 +146,17 @@ describe('the stage', () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const page = await context.newPage();
     const refused: string[] = [];
-    page.on('console', (message) => { if (/Refused|Content Security|content security/u.test(message.text())) refused.push(message.text()); });
+    page.on('console', (message) => {
+      if (/Refused|Content Security|content security/u.test(message.text())) refused.push(message.text());
+    });
     await page.goto(`${url}/inspector`);
     const stage = page.frameLocator('iframe.stage-window');
     await stageReady(page);
-    await page.setInputFiles('input[type=file]', { name: 'porter.capsule', mimeType: 'application/gzip', buffer: file });
+    await page.setInputFiles('input[type=file]', {
+      name: 'porter.capsule',
+      mimeType: 'application/gzip',
+      buffer: file,
+    });
     await page.getByRole('button', { name: 'Stand here' }).waitFor();
     await context.setOffline(true);
 
@@ -134,7 +172,9 @@ describe('the stage', () => {
     await page.getByLabel('Tell', { exact: true }).selectOption({ label: '\u2003notices' });
     await page.getByRole('button', { name: /^To the next timer/u }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('notice.show');
-    await page.getByLabel('The rest of the event, as JSON').fill('{"notice":{"tone":"error","failure":{"code":40002,"said":""}}}');
+    await page
+      .getByLabel('The rest of the event, as JSON')
+      .fill('{"notice":{"tone":"error","failure":{"code":40002,"said":""}}}');
     await page.getByRole('button', { name: 'Send' }).click();
     await stage.getByText(/Something unexpected/u).waitFor();
     await page.screenshot({ path: `${SHOTS}/fork.png` });
@@ -147,7 +187,11 @@ describe('the stage', () => {
 
   it('says what a lost network kept from it, and comes once it is back', async () => {
     const { head, recording } = (await playConsole()).toPage().capsule();
-    const file = { name: 'porter.capsule', mimeType: 'application/gzip', buffer: Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer()) };
+    const file = {
+      name: 'porter.capsule',
+      mimeType: 'application/gzip',
+      buffer: Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer()),
+    };
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const page = await context.newPage();
     const errors: string[] = [];

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => clone.remove());
 
 const cluster = () => join(clone.folder, 'data', 'postgres');
-const holder = async () => (JSON.parse(await readFile(join(clone.folder, 'data', 'server.lock'), 'utf8')) as { pid: number }).pid;
+const holder = async () =>
+  (JSON.parse(await readFile(join(clone.folder, 'data', 'server.lock'), 'utf8')) as { pid: number }).pid;
 
 describe('npm start', () => {
   it('builds what is missing, serves the console, and leaves nothing running when npm ends', async () => {

@@ -47,7 +47,14 @@ const cut = () => context.route(STOP, (route) => route.abort());
 const joined = () => context.unroute(STOP);
 const press = () => slab().click();
 
-type Event = 'press' | 'press, cut off' | 'leave the page' | 'reload' | 'sign out' | 'the way is free' | 'sign in, the way is free';
+type Event =
+  | 'press'
+  | 'press, cut off'
+  | 'leave the page'
+  | 'reload'
+  | 'sign out'
+  | 'the way is free'
+  | 'sign in, the way is free';
 const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'ready',
   states: {
@@ -56,7 +63,9 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
     unsentElsewhere: { on: { reload: 'unsentReloaded' } },
     unsentReloaded: { on: { 'sign out': 'signedOut', 'the way is free': 'deliveredElsewhere' } },
     signedOut: { on: { 'sign in, the way is free': 'deliveredAfterSignIn' } },
-    delivered: {}, deliveredElsewhere: {}, deliveredAfterSignIn: {},
+    delivered: {},
+    deliveredElsewhere: {},
+    deliveredAfterSignIn: {},
   },
 });
 const isHeld = () => until(async () => (await live()).held && (await live()).paused, 'the robot is stopped');
@@ -67,12 +76,22 @@ describe('a Stop asked for', () => {
       await path.test({
         events: {
           press,
-          'press, cut off': async () => { await cut(); await press(); },
+          'press, cut off': async () => {
+            await cut();
+            await press();
+          },
           'leave the page': () => page.getByRole('link', { name: 'Home', exact: true }).first().click(),
-          reload: async () => { await page.reload(); },
+          reload: async () => {
+            await page.reload();
+          },
           'sign out': async () => {
             // As when the session ends elsewhere: the token is gone from this browser.
-            await page.evaluate(() => { for (const key of ['user_token', 'user_id']) { localStorage.removeItem(key); sessionStorage.removeItem(key); } });
+            await page.evaluate(() => {
+              for (const key of ['user_token', 'user_id']) {
+                localStorage.removeItem(key);
+                sessionStorage.removeItem(key);
+              }
+            });
             await page.reload();
           },
           'the way is free': joined,
@@ -84,29 +103,51 @@ describe('a Stop asked for', () => {
         states: {
           ready: () => slab().waitFor(),
           unsent: async () => {
-            await page.getByRole('button', { name: /^Not sent yet/u }).first().waitFor();
+            await page
+              .getByRole('button', { name: /^Not sent yet/u })
+              .first()
+              .waitFor();
             expect(await bar().count()).toBe(0);
             expect((await live()).held).toBe(false);
           },
           unsentElsewhere: () => says(/does not answer|no network/u),
           unsentReloaded: () => says(/does not answer|no network/u),
           signedOut: () => says(/nobody is signed in/u),
-          delivered: async () => { await isHeld(); await page.getByRole('button', { name: /^Stopped/u }).first().waitFor(); },
-          deliveredElsewhere: async () => { await isHeld(); await says(/has stopped/u); },
-          deliveredAfterSignIn: async () => { await isHeld(); await says(/has stopped/u); },
+          delivered: async () => {
+            await isHeld();
+            await page
+              .getByRole('button', { name: /^Stopped/u })
+              .first()
+              .waitFor();
+          },
+          deliveredElsewhere: async () => {
+            await isHeld();
+            await says(/has stopped/u);
+          },
+          deliveredAfterSignIn: async () => {
+            await isHeld();
+            await says(/has stopped/u);
+          },
         },
       });
     });
   }
 });
 
-it('offline, the button says that nothing was sent, and the robot is stopped when the network is back', { timeout: 120_000 }, async () => {
-  await context.setOffline(true);
-  await press();
-  await page.getByRole('button', { name: /^Not sent yet: no connection/u }).first().waitFor();
-  await context.setOffline(false);
-  await isHeld();
-});
+it(
+  'offline, the button says that nothing was sent, and the robot is stopped when the network is back',
+  { timeout: 120_000 },
+  async () => {
+    await context.setOffline(true);
+    await press();
+    await page
+      .getByRole('button', { name: /^Not sent yet: no connection/u })
+      .first()
+      .waitFor();
+    await context.setOffline(false);
+    await isHeld();
+  },
+);
 
 it('logging out says that it has not been sent, and its bar stays visible and usable above the question', async () => {
   await cut();
@@ -128,13 +169,26 @@ it('logging out says that it has not been sent, and its bar stays visible and us
   await question.getByRole('button', { name: 'Cancel' }).click();
 });
 
-it('a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network', { timeout: 120_000 }, async () => {
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();
-  await page.evaluate(() => { history.pushState(null, '', '/home/user-setting'); window.dispatchEvent(new PopStateEvent('popstate')); });
-  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load again' }) }).waitFor();
-  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
-  await context.setOffline(false);
-  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load again' }) }).waitFor({ state: 'detached', timeout: 60_000 });
-  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
-});
+it(
+  'a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network',
+  { timeout: 120_000 },
+  async () => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();
+    await page.evaluate(() => {
+      history.pushState(null, '', '/home/user-setting');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page
+      .getByRole('alert')
+      .filter({ has: page.getByRole('button', { name: 'Load again' }) })
+      .waitFor();
+    expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+    await context.setOffline(false);
+    await page
+      .getByRole('alert')
+      .filter({ has: page.getByRole('button', { name: 'Load again' }) })
+      .waitFor({ state: 'detached', timeout: 60_000 });
+    expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+  },
+);

@@ -6,7 +6,18 @@ import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, typ
 const SHOTS = 'test-results/stopBox';
 const ROBOT = 'T2-2403-0012';
 /** CSS px after zoom: 720 x 450 is a desk of 1440 x 900 at 200 %. */
-const SIZES = [[320, 480], [320, 568], [390, 844], [844, 390], [720, 450], [1024, 768], [1280, 600], [1366, 650], [1440, 900], [1920, 1080]] as const;
+const SIZES = [
+  [320, 480],
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [720, 450],
+  [1024, 768],
+  [1280, 600],
+  [1366, 650],
+  [1440, 900],
+  [1920, 1080],
+] as const;
 const THEMES = ['light', 'dark'] as const;
 const LEAST_PX = 44;
 
@@ -15,12 +26,21 @@ let browser: Browser;
 let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
-interface Box { left: number; top: number; right: number; bottom: number }
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
   page = await (await openContext(browser, DESK)).newPage();
   await enter(page, server, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
   await stop().waitFor();
@@ -31,22 +51,26 @@ afterAll(async () => {
 });
 
 const stop = (): Locator => page.getByRole('button', { name: /^(Stop|Not answering)/u }).first();
-const boxOf = async (one: Locator): Promise<Box> => one.evaluate((element) => {
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  return { left, top, right, bottom };
-});
-const isApart = (a: Box, b: Box): boolean => a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
+const boxOf = async (one: Locator): Promise<Box> =>
+  one.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+const isApart = (a: Box, b: Box): boolean =>
+  a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
 
 /** Points of it that something else would take the press of. */
-const covered = (one: Locator): Promise<string[]> => one.evaluate((element) => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const found: string[] = [];
-  for (const x of [0.04, 0.3, 0.5, 0.7, 0.96]) for (const y of [0.08, 0.5, 0.92]) {
-    const hit = document.elementFromPoint(left + width * x, top + height * y);
-    if (!hit || !element.contains(hit)) found.push(`${x},${y}: ${hit ? hit.className || hit.tagName : 'outside'}`);
-  }
-  return found;
-});
+const covered = (one: Locator): Promise<string[]> =>
+  one.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found: string[] = [];
+    for (const x of [0.04, 0.3, 0.5, 0.7, 0.96])
+      for (const y of [0.08, 0.5, 0.92]) {
+        const hit = document.elementFromPoint(left + width * x, top + height * y);
+        if (!hit || !element.contains(hit)) found.push(`${x},${y}: ${hit ? hit.className || hit.tagName : 'outside'}`);
+      }
+    return found;
+  });
 
 async function inReach(width: number, height: number): Promise<Box> {
   const box = await boxOf(stop());
@@ -54,7 +78,9 @@ async function inReach(width: number, height: number): Promise<Box> {
   expect(box.top, 'in the window').toBeGreaterThanOrEqual(0);
   expect(box.right, 'in the window').toBeLessThanOrEqual(width);
   expect(box.bottom, 'in the window').toBeLessThanOrEqual(height);
-  expect(Math.min(box.right - box.left, box.bottom - box.top), 'large enough for a thumb').toBeGreaterThanOrEqual(LEAST_PX);
+  expect(Math.min(box.right - box.left, box.bottom - box.top), 'large enough for a thumb').toBeGreaterThanOrEqual(
+    LEAST_PX,
+  );
   expect(await covered(stop()), 'nothing lies over it').toEqual([]);
   return box;
 }
@@ -75,20 +101,40 @@ describe.each(THEMES)('in the %s theme', (theme) => {
   it.each(SIZES)('Stop is in reach at %d x %d, and covers nothing that drives', async (width, height) => {
     await page.emulateMedia({ colorScheme: theme });
     await resize(width, height);
-    await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
+    await until(
+      () =>
+        inReach(width, height).then(
+          () => true,
+          () => false,
+        ),
+      'Stop is in reach',
+      5_000,
+    ).catch(() => undefined);
     const box = await inReach(width, height);
     const driving = pad().getByRole('button').or(stick()).or(take());
     expect(await driving.count()).toBeGreaterThan(1);
     for (const control of await driving.all()) {
       const other = await boxOf(control);
-      const name = await control.getAttribute('aria-label') ?? await control.textContent();
+      const name = (await control.getAttribute('aria-label')) ?? (await control.textContent());
       expect(isApart(box, other), `Stop and ${name}`).toBe(true);
-      expect(other.top >= 0 && other.bottom <= height && other.left >= 0 && other.right <= width, `${name} is in the window`).toBe(true);
-      expect(await covered(control.locator('xpath=self::*')).then((points) => points.length), `${name} can be pressed`).toBeLessThan(15);
+      expect(
+        other.top >= 0 && other.bottom <= height && other.left >= 0 && other.right <= width,
+        `${name} is in the window`,
+      ).toBe(true);
+      expect(
+        await covered(control.locator('xpath=self::*')).then((points) => points.length),
+        `${name} can be pressed`,
+      ).toBeLessThan(15);
     }
     await page.screenshot({ path: `${SHOTS}/${theme}-${width}x${height}.png` });
     // Nothing has to be scrolled for it, either.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight && document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(
+      await page.evaluate(
+        () =>
+          document.documentElement.scrollHeight <= window.innerHeight &&
+          document.documentElement.scrollWidth <= window.innerWidth,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -99,15 +145,31 @@ describe('Stop is there whatever lies over the page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     // What drives is hidden from assistive technology now; Stop is not.
-    await until(async () => (await page.getByRole('button', { name: 'Take control' }).count()) === 0, 'the page is hidden by the dialog');
-    await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
+    await until(
+      async () => (await page.getByRole('button', { name: 'Take control' }).count()) === 0,
+      'the page is hidden by the dialog',
+    );
+    await until(
+      () =>
+        inReach(width, height).then(
+          () => true,
+          () => false,
+        ),
+      'Stop is in reach',
+      5_000,
+    ).catch(() => undefined);
     const box = await inReach(width, height);
     expect(isApart(box, await boxOf(dialog)), 'the dialog leaves Stop free').toBe(true);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it.each([[320, 480], [844, 390], [1366, 650], [1440, 900]] as const)('in full-window video at %d x %d', async (width, height) => {
+  it.each([
+    [320, 480],
+    [844, 390],
+    [1366, 650],
+    [1440, 900],
+  ] as const)('in full-window video at %d x %d', async (width, height) => {
     await resize(width, height);
     const fill = page.getByRole('button', { name: 'Fill the window' });
     await fill.first().click();
@@ -153,7 +215,15 @@ describe('Stop is there whatever lies over the page', () => {
     await hand(width).waitFor();
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
     await resume.waitFor();
-    await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
+    await until(
+      () =>
+        inReach(width, height).then(
+          () => true,
+          () => false,
+        ),
+      'Stop is in reach',
+      5_000,
+    ).catch(() => undefined);
     expect(isApart(await inReach(width, height), await boxOf(resume))).toBe(true);
     expect(await covered(resume)).toEqual([]);
     await page.screenshot({ path: `${SHOTS}/stopped-${width}x${height}.png` });

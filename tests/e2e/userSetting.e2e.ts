@@ -4,7 +4,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { encodePassword } from '../../contract/rules/password.ts';
 import { png } from '../fakes/pictures.ts';
 import { axeFindings } from './axeFindings.ts';
-import { apiOf, DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, until, type RunningServer } from './harness.ts';
+import {
+  apiOf,
+  DESK,
+  launch,
+  NEWCOMER,
+  openContext,
+  OPERATOR,
+  PASSWORD,
+  signIn,
+  startServer,
+  until,
+  type RunningServer,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 const PATH = '/home/user-setting';
@@ -38,14 +50,16 @@ const sessions = (at: Page) => at.getByRole('list', { name: 'Where you are signe
 const nickname = (at: Page) => at.getByLabel('Your name here');
 const boxes = (at: Page) => at.getByRole('alert').filter({ hasText: /sign in again/iu });
 /** Every message box that ever stood there: one that was replaced by its like counts twice. */
-const countBoxes = (at: Page): Promise<void> => at.evaluate(() => {
-  const seen = new Set<Node>();
-  const look = (): void => document.querySelectorAll('.message').forEach((box) => seen.add(box));
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  look();
-  (window as unknown as { boxes: () => number }).boxes = () => seen.size;
-});
-const boxesSeen = (at: Page): Promise<number> => at.evaluate(() => (window as unknown as { boxes: () => number }).boxes());
+const countBoxes = (at: Page): Promise<void> =>
+  at.evaluate(() => {
+    const seen = new Set<Node>();
+    const look = (): void => document.querySelectorAll('.message').forEach((box) => seen.add(box));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    look();
+    (window as unknown as { boxes: () => number }).boxes = () => seen.size;
+  });
+const boxesSeen = (at: Page): Promise<number> =>
+  at.evaluate(() => (window as unknown as { boxes: () => number }).boxes());
 const fillIn = async (at: Page, account: string, password = PASSWORD): Promise<void> => {
   await at.getByLabel('Phone or e-mail').fill(account);
   await at.getByLabel('Password', { exact: true }).fill(password);
@@ -129,7 +143,8 @@ describe('the page', () => {
 
   it('keeps a picture that was cut here, and shows it in the bar; what is none is refused with words', async () => {
     await signIn(page, server, OPERATOR, PASSWORD, PATH);
-    const choose = (name: string, mimeType: string, buffer: Buffer) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
     await choose('me.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await page.getByText('This is no picture that can be used.').waitFor();
     await choose('me.png', 'image/png', Buffer.from('no picture at all'));
@@ -141,7 +156,11 @@ describe('the page', () => {
     await page.getByText('Your picture is changed.').waitFor();
     const inBar = page.getByRole('button', { name: /account of/iu }).locator('img');
     await inBar.waitFor();
-    expect(await inBar.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([256, 256]);
+    expect(
+      await inBar.evaluate((image: HTMLImageElement) =>
+        image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+      ),
+    ).toEqual([256, 256]);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove picture' }).click();
     await inBar.waitFor({ state: 'detached' });
@@ -166,7 +185,8 @@ describe('the page', () => {
     await signIn(page, server, 'viewer@demo.roundhouse', PASSWORD, PATH);
     await signIn(phone, server, 'viewer@demo.roundhouse', PASSWORD, PATH);
     const rows = (at: Page) => at.getByRole('list', { name: 'Signing in' });
-    const codeIn = async (at: Page): Promise<string> => /\d{6}/u.exec((await at.getByRole('region', { name: /kept on this computer/iu }).textContent()) ?? '')?.[0] ?? '';
+    const codeIn = async (at: Page): Promise<string> =>
+      /\d{6}/u.exec((await at.getByRole('region', { name: /kept on this computer/iu }).textContent()) ?? '')?.[0] ?? '';
     const dialog = page.getByRole('dialog');
     const press = (at: Page, name: string) => at.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
@@ -188,7 +208,10 @@ describe('the page', () => {
     await page.getByLabel('Verification code').fill(code);
     await page.getByLabel('Verification code').press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Change e-mail address'), 'the focus is back where it came from');
+    await until(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Change e-mail address'),
+      'the focus is back where it came from',
+    );
     for (const at of [page, phone]) await rows(at).getByText('fresh@example.org').waitFor();
 
     await phone.getByRole('button', { name: 'Add phone number' }).click();
@@ -200,17 +223,30 @@ describe('the page', () => {
     await press(phone, 'Send a code');
     await phone.getByLabel('Verification code').fill(await codeIn(phone));
     await phone.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-    expect(await phone.getByRole('dialog').getByRole('button', { name: /^again in/iu }).getAttribute('aria-disabled')).toBe('true');
+    expect(
+      await phone
+        .getByRole('dialog')
+        .getByRole('button', { name: /^again in/iu })
+        .getAttribute('aria-disabled'),
+    ).toBe('true');
     expect(await axeFindings(phone)).toEqual([]);
     await press(phone, 'Add phone number');
     for (const at of [page, phone]) await rows(at).getByText('+8613800004321').waitFor();
   });
 
-  for (const [words, look] of [['on a desk', DESK], ['in the dark', { ...DESK, theme: 'dark' as const }], ['in Chinese on a phone', { width: 390, height: 844, locale: 'zh-CN', theme: 'light' as const }]] as const) {
+  for (const [words, look] of [
+    ['on a desk', DESK],
+    ['in the dark', { ...DESK, theme: 'dark' as const }],
+    ['in Chinese on a phone', { width: 390, height: 844, locale: 'zh-CN', theme: 'light' as const }],
+  ] as const) {
     it(`has nothing that axe finds, ${words}`, async () => {
       const own = await (await another(look)).newPage();
       await signIn(own, server, NEWCOMER, PASSWORD, PATH);
-      await own.getByRole('list', { name: /^(Where you are signed in|登录会话)$/u }).getByRole('listitem').first().waitFor();
+      await own
+        .getByRole('list', { name: /^(Where you are signed in|登录会话)$/u })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
       expect(await axeFindings(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     });

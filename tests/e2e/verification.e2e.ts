@@ -22,15 +22,23 @@ afterAll(async () => {
   await server.close();
 });
 
-const picture = (page: Page) => page.getByRole('img', { name: /^(Picture of five letters and digits|含五个字母和数字的图片)$/u });
+const picture = (page: Page) =>
+  page.getByRole('img', { name: /^(Picture of five letters and digits|含五个字母和数字的图片)$/u });
 const letters = (page: Page) => page.getByLabel(/^(Letters of the picture|图形验证码)$/u);
 /** Nobody reads pictures here: the one that is shown gets letters that the test knows. */
 async function readPicture(page: Page): Promise<void> {
   await picture(page).waitFor();
-  const { rows: [secret] } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
+  const {
+    rows: [secret],
+  } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
   const { rows } = await database.query<{ token: string }>('select token from captchas');
   for (const { token } of rows)
-    await database.query('update captchas set answer_hash = $1 where token = $2', [createHmac('sha256', secret?.value ?? '').update(`${token}\nabcde`).digest('hex'), token]);
+    await database.query('update captchas set answer_hash = $1 where token = $2', [
+      createHmac('sha256', secret?.value ?? '')
+        .update(`${token}\nabcde`)
+        .digest('hex'),
+      token,
+    ]);
   await letters(page).fill('ABCDE');
 }
 /** Asks for a code to an e-mail address, and types the one that came. */
@@ -40,7 +48,9 @@ async function proveEmail(page: Page, email: string): Promise<void> {
   await readPicture(page);
   await page.getByRole('button', { name: /Send a code|发送验证码/u }).click();
   const kept = page.getByRole('region', { name: /Kept on this computer|保留在此电脑/u });
-  await page.getByLabel(/^(Verification code|验证码)$/u).fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
+  await page
+    .getByLabel(/^(Verification code|验证码)$/u)
+    .fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
 }
 
 describe('in the browser', () => {
@@ -64,12 +74,17 @@ describe('in the browser', () => {
     await letters(page).fill('-----');
     await page.getByRole('button', { name: 'Send a code' }).click();
     await page.getByText('The letters do not match the picture').waitFor();
-    await until(async () => await picture(page).count() > 0 && await picture(page).getAttribute('src') !== first, 'another picture is shown');
+    await until(
+      async () => (await picture(page).count()) > 0 && (await picture(page).getAttribute('src')) !== first,
+      'another picture is shown',
+    );
     await page.context().close();
   });
 
   it('one registers on a phone in Chinese, and sets a new password later', async () => {
-    const phone = await (await openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' })).newPage();
+    const phone = await (
+      await openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' })
+    ).newPage();
     await phone.goto(`${server.url}/login`);
     await phone.getByRole('link', { name: '立即注册' }).click();
     await proveEmail(phone, 'ada@example.org');
@@ -82,7 +97,9 @@ describe('in the browser', () => {
 
     const desk = await (await openContext(browser)).newPage();
     // The pause between two codes to one target is not waited for here.
-    await database.query(`update verification_codes set sent_at = sent_at - interval '2 minutes' where target = 'ada@example.org'`);
+    await database.query(
+      `update verification_codes set sent_at = sent_at - interval '2 minutes' where target = 'ada@example.org'`,
+    );
     await desk.goto(`${server.url}/login`);
     await desk.getByRole('link', { name: 'Forgot password?' }).click();
     await proveEmail(desk, 'ada@example.org');
@@ -103,20 +120,37 @@ describe('in the browser', () => {
   });
 });
 
-const LOOKS: Look[] = [DESK, { ...DESK, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'light' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }];
+const LOOKS: Look[] = [
+  DESK,
+  { ...DESK, locale: 'zh-CN', theme: 'dark' },
+  { width: 390, height: 844, locale: 'en-US', theme: 'light' },
+  { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' },
+];
 
 it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $locale, $theme', async (look) => {
   const page = await (await openContext(browser, look)).newPage();
   const found: string[] = [];
-  for (const path of ['/login', '/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/phone-verification-code?task=d-1', '/t2-sign-out', '/semantic-scene/voice']) {
+  for (const path of [
+    '/login',
+    '/login?way=code',
+    '/login?way=register',
+    '/forgot-password',
+    '/agreement',
+    '/privacy/app',
+    '/phone-verification-code?task=d-1',
+    '/t2-sign-out',
+    '/semantic-scene/voice',
+  ]) {
     await page.goto(`${server.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (/way=|forgot/u.test(path)) {
       await picture(page).waitFor();
-      await page.getByRole('button', { name: /^(Sign in|登录|Create the account|注册|Set the password|重设密码)$/u }).click();
+      await page
+        .getByRole('button', { name: /^(Sign in|登录|Create the account|注册|Set the password|重设密码)$/u })
+        .click();
       await page.getByRole('alert').first().waitFor();
     }
-    found.push(...await axeFindings(page, path));
+    found.push(...(await axeFindings(page, path)));
   }
   expect(found).toEqual([]);
   await page.context().close();

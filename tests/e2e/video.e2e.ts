@@ -1,7 +1,18 @@
 /** The camera in a real browser: moving frames in both qualities, and honest words when there are none. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, DESK, apiOf, launch, OPERATOR, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  apiOf,
+  launch,
+  OPERATOR,
+  openContext,
+  signIn,
+  startServer,
+  until,
+  type RunningServer,
+} from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 
@@ -14,7 +25,11 @@ let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
 });
 afterAll(async () => {
   await browser.close();
@@ -28,23 +43,28 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 /** Width of the picture, and how much of it changed between two looks half a second apart (0..1). */
-const look = () => page.evaluate(async () => {
-  const video = document.querySelector('video');
-  if (!video || video.videoWidth === 0) return { width: 0, changed: 0, played: 0 };
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [160, 90];
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const shot = () => {
-    pen?.drawImage(video, 0, 0, 160, 90);
-    return pen?.getImageData(0, 0, 160, 90).data ?? new Uint8ClampedArray();
-  };
-  const [before, from] = [shot(), video.getVideoPlaybackQuality().totalVideoFrames];
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const after = shot();
-  let differing = 0;
-  for (let n = 0; n < before.length; n += 4) if (Math.abs((before[n] ?? 0) - (after[n] ?? 0)) > 2) differing += 1;
-  return { width: video.videoWidth, changed: (differing * 4) / before.length, played: video.getVideoPlaybackQuality().totalVideoFrames - from };
-});
+const look = () =>
+  page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (!video || video.videoWidth === 0) return { width: 0, changed: 0, played: 0 };
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [160, 90];
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
+    const shot = () => {
+      pen?.drawImage(video, 0, 0, 160, 90);
+      return pen?.getImageData(0, 0, 160, 90).data ?? new Uint8ClampedArray();
+    };
+    const [before, from] = [shot(), video.getVideoPlaybackQuality().totalVideoFrames];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const after = shot();
+    let differing = 0;
+    for (let n = 0; n < before.length; n += 4) if (Math.abs((before[n] ?? 0) - (after[n] ?? 0)) > 2) differing += 1;
+    return {
+      width: video.videoWidth,
+      changed: (differing * 4) / before.length,
+      played: video.getVideoPlaybackQuality().totalVideoFrames - from,
+    };
+  });
 
 describe('the camera', () => {
   it('shows moving frames, about fifteen a second, and changes quality on the fly', async () => {
@@ -62,7 +82,10 @@ describe('the camera', () => {
     await unplug(true);
     await page.getByText('No camera', { exact: true }).waitFor();
     await unplug(false);
-    await until(async () => (await page.getByText('No camera', { exact: true }).count()) === 0 && (await look()).played > 0, 'the picture is back');
+    await until(
+      async () => (await page.getByText('No camera', { exact: true }).count()) === 0 && (await look()).played > 0,
+      'the picture is back',
+    );
   });
 
   it('says that the robot is offline, and comes back with it', async () => {
@@ -91,11 +114,19 @@ describe('a right that was withdrawn', () => {
     });
     await page.reload();
     /** Frames that came so far, over all connections. */
-    const frames = () => page.evaluate(async () => {
-      const reports = await Promise.all((window as unknown as { kept: RTCPeerConnection[] }).kept.map((connection) => connection.getStats()));
-      return reports.flatMap((report) => [...report.values()] as { type: string; kind?: string; framesReceived?: number }[])
-        .reduce((sum, { type, kind, framesReceived = 0 }) => sum + (type === 'inbound-rtp' && kind === 'video' ? framesReceived : 0), 0);
-    });
+    const frames = () =>
+      page.evaluate(async () => {
+        const reports = await Promise.all(
+          (window as unknown as { kept: RTCPeerConnection[] }).kept.map((connection) => connection.getStats()),
+        );
+        return reports
+          .flatMap((report) => [...report.values()] as { type: string; kind?: string; framesReceived?: number }[])
+          .reduce(
+            (sum, { type, kind, framesReceived = 0 }) =>
+              sum + (type === 'inbound-rtp' && kind === 'video' ? framesReceived : 0),
+            0,
+          );
+      });
     const cameSince = async (): Promise<number> => {
       const before = await frames();
       await page.waitForTimeout(1_000); // silence is what is looked for

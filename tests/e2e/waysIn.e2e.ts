@@ -11,7 +11,18 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { covering } from './covering.ts';
-import { ADMIN, apiOf, launch, numberOn, openContext, OPERATOR, PASSWORD, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  launch,
+  numberOn,
+  openContext,
+  OPERATOR,
+  PASSWORD,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 const PLACES = ['/home?status=working', '/home/user-setting'] as const;
 const OVER = { invalid: /session is no longer valid/u, expired: /session has expired/u } as const;
@@ -40,7 +51,14 @@ beforeEach(async () => {
   await context.addInitScript(() => {
     const said: string[] = [];
     const seen = new Set<Element>();
-    new MutationObserver(() => document.querySelectorAll('.message').forEach((box) => { if (!seen.has(box)) { seen.add(box); said.push(box.textContent); } })).observe(document, { childList: true, subtree: true });
+    new MutationObserver(() =>
+      document.querySelectorAll('.message').forEach((box) => {
+        if (!seen.has(box)) {
+          seen.add(box);
+          said.push(box.textContent);
+        }
+      }),
+    ).observe(document, { childList: true, subtree: true });
     (window as unknown as { said: string[] }).said = said;
   });
   tabs = [];
@@ -52,11 +70,32 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const spec = setup({ types: { events: {} as { type: 'by password' | 'by code' | 'by phone' | 'the session ends' | 'the session expires' | 'it is ended elsewhere' | 'signs out' | 'signs in again' } } }).createMachine({
+const spec = setup({
+  types: {
+    events: {} as {
+      type:
+        | 'by password'
+        | 'by code'
+        | 'by phone'
+        | 'the session ends'
+        | 'the session expires'
+        | 'it is ended elsewhere'
+        | 'signs out'
+        | 'signs in again';
+    },
+  },
+}).createMachine({
   initial: 'nobody',
   states: {
     nobody: { on: { 'by password': 'in', 'by code': 'in', 'by phone': 'in' } },
-    in: { on: { 'the session ends': 'invalid', 'it is ended elsewhere': 'invalid', 'the session expires': 'expired', 'signs out': 'left' } },
+    in: {
+      on: {
+        'the session ends': 'invalid',
+        'it is ended elsewhere': 'invalid',
+        'the session expires': 'expired',
+        'signs out': 'left',
+      },
+    },
     invalid: { on: { 'signs in again': 'back' } },
     expired: { on: { 'signs in again': 'back' } },
     left: { on: { 'signs in again': 'back' } },
@@ -67,7 +106,8 @@ const spec = setup({ types: { events: {} as { type: 'by password' | 'by code' | 
 const first = () => tabs[0]!;
 const person = (tab: Page) => tab.getByRole('button', { name: /account of/iu });
 const said = (tab: Page) => tab.evaluate(() => (window as unknown as { said: string[] }).said);
-const forget = () => Promise.all(tabs.map((tab) => tab.evaluate(() => void ((window as unknown as { said: string[] }).said.length = 0))));
+const forget = () =>
+  Promise.all(tabs.map((tab) => tab.evaluate(() => void ((window as unknown as { said: string[] }).said.length = 0))));
 const address = (tab: Page): string => tab.url().slice(server.url.length);
 
 const byPassword = async (): Promise<void> => {
@@ -84,9 +124,16 @@ const byCode = async (): Promise<void> => {
   await page.getByRole('radio', { name: 'E-mail' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OPERATOR);
   await page.getByRole('img', { name: 'Picture of five letters and digits' }).waitFor();
-  const { rows: [secret] } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
+  const {
+    rows: [secret],
+  } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
   for (const { token } of (await database.query<{ token: string }>('select token from captchas')).rows)
-    await database.query('update captchas set answer_hash = $1 where token = $2', [createHmac('sha256', secret?.value ?? '').update(`${token}\nabcde`).digest('hex'), token]);
+    await database.query('update captchas set answer_hash = $1 where token = $2', [
+      createHmac('sha256', secret?.value ?? '')
+        .update(`${token}\nabcde`)
+        .digest('hex'),
+      token,
+    ]);
   await page.getByLabel('Letters of the picture').fill('abcde');
   await page.getByRole('button', { name: 'Send a code' }).click();
   const kept = page.getByRole('region', { name: 'Kept on this computer' });
@@ -97,9 +144,12 @@ const byCode = async (): Promise<void> => {
 const byPhone = async (): Promise<void> => {
   const phone = await apiOf(server, OPERATOR);
   const [answer] = await Promise.all([
-    first().waitForResponse((one) => one.url().endsWith(catalogue.qrSignIn.ask.path)), first().getByRole('radio', { name: 'QR code' }).click(),
+    first().waitForResponse((one) => one.url().endsWith(catalogue.qrSignIn.ask.path)),
+    first().getByRole('radio', { name: 'QR code' }).click(),
   ]);
-  const { data: { qrcode } } = (await answer.json()) as { data: { qrcode: string } };
+  const {
+    data: { qrcode },
+  } = (await answer.json()) as { data: { qrcode: string } };
   await phone.qrSignIn.scan({ qrcode });
   await phone.qrSignIn.approve({ qrcode, number: await numberOn(first()) });
 };
@@ -114,7 +164,8 @@ const inside = async (): Promise<void> => {
     expect(address(tab)).toBe(PLACES[n]);
   }
   // What is pushed reaches those that listen by now.
-  for (const tab of tabs) await until(async () => (await tab.getByText('Live', { exact: true }).count()) > 0, 'the links are live');
+  for (const tab of tabs)
+    await until(async () => (await tab.getByText('Live', { exact: true }).count()) > 0, 'the links are live');
 };
 const outside = async (why: RegExp | null): Promise<void> => {
   for (const [n, tab] of tabs.entries()) {
@@ -132,22 +183,38 @@ const outside = async (why: RegExp | null): Promise<void> => {
 
 describe('with two tabs, one', () => {
   for (const walk of covering(createTestModel(spec).getSimplePaths())) {
-    it(walk.description, () => walk.test({
-      events: {
-        'by password': byPassword, 'by code': byCode, 'by phone': byPhone, 'signs in again': byPassword,
-        'the session ends': fault('sessionInvalid'), 'the session expires': fault('loginExpired'),
-        'it is ended elsewhere': async () => void (await (await apiOf(server, OPERATOR)).profile.endOtherSessions({})),
-        'signs out': async () => {
-          await person(first()).click();
-          await first().getByRole('menuitem', { name: 'Log out' }).click();
-          await first().getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    it(walk.description, () =>
+      walk.test({
+        events: {
+          'by password': byPassword,
+          'by code': byCode,
+          'by phone': byPhone,
+          'signs in again': byPassword,
+          'the session ends': fault('sessionInvalid'),
+          'the session expires': fault('loginExpired'),
+          'it is ended elsewhere': async () =>
+            void (await (await apiOf(server, OPERATOR)).profile.endOtherSessions({})),
+          'signs out': async () => {
+            await person(first()).click();
+            await first().getByRole('menuitem', { name: 'Log out' }).click();
+            await first().getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+          },
         },
-      },
-      states: {
-        nobody: () => Promise.all(tabs.map((tab) => tab.getByLabel('Phone or e-mail').waitFor())).then(() => undefined),
-        in: inside, back: async () => { for (const [n, tab] of tabs.entries()) await person(tab).waitFor().then(() => expect(address(tab)).toBe(PLACES[n])); },
-        invalid: () => outside(OVER.invalid), expired: () => outside(OVER.expired), left: () => outside(null),
-      },
-    }));
+        states: {
+          nobody: () =>
+            Promise.all(tabs.map((tab) => tab.getByLabel('Phone or e-mail').waitFor())).then(() => undefined),
+          in: inside,
+          back: async () => {
+            for (const [n, tab] of tabs.entries())
+              await person(tab)
+                .waitFor()
+                .then(() => expect(address(tab)).toBe(PLACES[n]));
+          },
+          invalid: () => outside(OVER.invalid),
+          expired: () => outside(OVER.expired),
+          left: () => outside(null),
+        },
+      }),
+    );
   }
 });

@@ -1,7 +1,22 @@
 /** Starts a machine beside the real root of pending Stops, as the console does, before a cloud that is there, away, hangs, or says no. */
-import { type ActorRefFrom, type AnyActorLogic, type AnyEventObject, createActor, fromCallback, fromPromise, type InputFrom, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { type KeptStop, pendingStopMachine, type Person, type StopSent } from '../../src/machines/pendingStops/pendingStop.machine.ts';
+import {
+  type KeptStop,
+  pendingStopMachine,
+  type Person,
+  type StopSent,
+} from '../../src/machines/pendingStops/pendingStop.machine.ts';
 import { type FoundStop, pendingStopsMachine } from '../../src/machines/pendingStops/pendingStops.machine.ts';
 
 export const ME: Person = { userId: 'me', name: 'Lin Wei' };
@@ -37,7 +52,9 @@ export function stopsInMemory(clock: { now(): number }, kept = new Map<string, F
       readKept: fromPromise<readonly FoundStop[]>(async () => [...kept.values()]),
       guardTab: fromCallback(() => {
         tab.guarded = true;
-        return () => { tab.guarded = false; };
+        return () => {
+          tab.guarded = false;
+        };
       }),
       loadBar: fromPromise<void>(async () => {}),
     },
@@ -45,17 +62,29 @@ export function stopsInMemory(clock: { now(): number }, kept = new Map<string, F
   return { machine, cloud, kept, tab };
 }
 
-interface BesideOptions<Logic extends AnyActorLogic> { input?: InputFrom<Logic>; clock?: SimulatedClock; memory?: ReturnType<typeof stopsInMemory> }
+interface BesideOptions<Logic extends AnyActorLogic> {
+  input?: InputFrom<Logic>;
+  clock?: SimulatedClock;
+  memory?: ReturnType<typeof stopsInMemory>;
+}
 
-export function startBesideStops<Logic extends AnyActorLogic>(logic: Logic, { input, clock = new SimulatedClock(), memory = stopsInMemory(clock) }: BesideOptions<Logic>) {
+export function startBesideStops<Logic extends AnyActorLogic>(
+  logic: Logic,
+  { input, clock = new SimulatedClock(), memory = stopsInMemory(clock) }: BesideOptions<Logic>,
+) {
   const { machine, cloud, kept, tab } = memory;
   const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(setup({ actors: { stops: machine, tried: logic as AnyActorLogic, silent } }).createMachine({
-    invoke: [
-      { src: 'silent', systemId: 'navigation', id: 'navigation' }, { src: 'silent', systemId: 'notices', id: 'notices' },
-      { src: 'stops', id: 'pendingStops', systemId: 'pendingStops' }, { src: 'tried', id: 'tried', systemId: 'tried', input: input as never },
-    ],
-  }), { clock }).start();
+  const root = createActor(
+    setup({ actors: { stops: machine, tried: logic as AnyActorLogic, silent } }).createMachine({
+      invoke: [
+        { src: 'silent', systemId: 'navigation', id: 'navigation' },
+        { src: 'silent', systemId: 'notices', id: 'notices' },
+        { src: 'stops', id: 'pendingStops', systemId: 'pendingStops' },
+        { src: 'tried', id: 'tried', systemId: 'tried', input: input as never },
+      ],
+    }),
+    { clock },
+  ).start();
   const stops = root.system.get('pendingStops') as unknown as ActorRefFrom<typeof pendingStopsMachine>;
   stops.send({ type: 'user.changed', user: ME });
   return { actor: root.system.get('tried') as unknown as ActorRefFrom<Logic>, stops, clock, cloud, kept, tab };

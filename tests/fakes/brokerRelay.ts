@@ -29,7 +29,9 @@ export async function startBrokerRelay(): Promise<BrokerRelay> {
 
   /** Longest unused first; undefined when none is free just now. */
   const take = (needsSocket: boolean): Slot | undefined => {
-    const at = needsSocket ? free.findIndex(({ wsUrl }) => wsUrl !== null) : free.findIndex(({ wsUrl }) => wsUrl === null);
+    const at = needsSocket
+      ? free.findIndex(({ wsUrl }) => wsUrl !== null)
+      : free.findIndex(({ wsUrl }) => wsUrl === null);
     const [slot] = at < 0 ? [] : free.splice(at, 1);
     if (slot) taken.set(slot.vhost, { ...slot, targets: [] });
     return slot;
@@ -41,7 +43,15 @@ export async function startBrokerRelay(): Promise<BrokerRelay> {
     for (let n = 0; n < targets.length; n += 1) {
       const target = targets[(turn + n) % targets.length] ?? '';
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const answer = await fetch(`${target}/${path}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(TRY_MS) }).then((reply) => reply.text(), () => undefined);
+      const answer = await fetch(`${target}/${path}`, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(TRY_MS),
+      }).then(
+        (reply) => reply.text(),
+        () => undefined,
+      );
       if (answer !== undefined) return answer;
     }
     return 'deny';
@@ -64,7 +74,9 @@ export async function startBrokerRelay(): Promise<BrokerRelay> {
     response.end('{}');
   };
 
-  const server = createServer((request, response) => void handle(request, response).catch(() => response.writeHead(500).end('deny')));
+  const server = createServer(
+    (request, response) => void handle(request, response).catch(() => response.writeHead(500).end('deny')),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -16,10 +16,16 @@ export interface BrokerSlot extends Slot {
 export async function takeBrokerSlot({ needsSocket = false } = {}): Promise<BrokerSlot> {
   const relay = inject('brokerRelay');
   if (relay === null) throw new Error('there is a RabbitMQ in the scaled run alone');
-  const tell = async (path: string, body: object): Promise<unknown> => (await fetch(`${relay}${path}`, { method: 'POST', body: JSON.stringify(body) })).json();
+  const tell = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(`${relay}${path}`, { method: 'POST', body: JSON.stringify(body) })).json();
   for (;;) {
     const slot = (await tell('/take', { needsSocket })) as Slot | null;
     if (slot === null) await new Promise((resolve) => setTimeout(resolve, 100));
-    else return { ...slot, aim: async (...targets) => void (await tell('/aim', { vhost: slot.vhost, targets })), free: async () => void (await tell('/free', { vhost: slot.vhost })) };
+    else
+      return {
+        ...slot,
+        aim: async (...targets) => void (await tell('/aim', { vhost: slot.vhost, targets })),
+        free: async () => void (await tell('/free', { vhost: slot.vhost })),
+      };
   }
 }

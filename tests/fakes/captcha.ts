@@ -6,9 +6,14 @@ import type { Db } from '../../server/parts.ts';
 
 const LETTERS = 'abcde';
 
-export async function knownCaptcha(db: Db, now = Date.now()): Promise<{ captchaToken: string; captchaContent: string }> {
+export async function knownCaptcha(
+  db: Db,
+  now = Date.now(),
+): Promise<{ captchaToken: string; captchaContent: string }> {
   const captchaToken = randomBytes(16).toString('hex');
-  const answerHash = createHmac('sha256', await secretOf(db, 'captchaSecret')).update(`${captchaToken}\n${LETTERS}`).digest('hex');
+  const answerHash = createHmac('sha256', await secretOf(db, 'captchaSecret'))
+    .update(`${captchaToken}\n${LETTERS}`)
+    .digest('hex');
   await putCaptcha(db, { token: captchaToken, answerHash, expiresAt: new Date(now + 300_000) });
   return { captchaToken, captchaContent: ' ABcde ' };
 }

@@ -5,7 +5,16 @@
 import { setup } from 'xstate';
 
 export type Editing =
-  | { type: 'add a stop' | 'undo' | 'reorder' | 'save' | 'save without an answer' | 'save, somebody was faster' | 'save, it was deleted' }
+  | {
+      type:
+        | 'add a stop'
+        | 'undo'
+        | 'reorder'
+        | 'save'
+        | 'save without an answer'
+        | 'save, somebody was faster'
+        | 'save, it was deleted';
+    }
   | { type: 'take theirs' | 'mine over theirs' | 'save as a new one' | 'leave' | 'stay' | 'leave unsaved' };
 
 export const cruiseEditing = setup({ types: { events: {} as Editing } }).createMachine({
@@ -20,11 +29,21 @@ export const cruiseEditing = setup({ types: { events: {} as Editing } }).createM
     unknown: { on: { save: 'saved', reorder: 'unknownAndChanged' } },
     unknownAndChanged: { on: { save: 'saved' } },
     saved: { on: { reorder: 'changed', leave: 'left' } },
-    changed: { on: { undo: 'saved', 'save, somebody was faster': 'conflict', 'save, it was deleted': 'gone', leave: 'askedChanged' } },
+    changed: {
+      on: {
+        undo: 'saved',
+        'save, somebody was faster': 'conflict',
+        'save, it was deleted': 'gone',
+        leave: 'askedChanged',
+      },
+    },
     conflict: { on: { 'take theirs': 'theirs', 'mine over theirs': 'mine' } },
     gone: { on: { 'save as a new one': 'mine' } },
     asked: { on: { stay: 'wholeStill', 'leave unsaved': 'left' } },
     askedChanged: { on: { 'leave unsaved': 'left' } },
-    wholeStill: {}, theirs: {}, mine: {}, left: {},
+    wholeStill: {},
+    theirs: {},
+    mine: {},
+    left: {},
   },
 });

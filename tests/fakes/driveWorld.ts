@@ -10,20 +10,53 @@ import { fleetWorld } from './fleetWorld.ts';
 import { FACTSHEET, type HandRobot } from './handRobot.ts';
 
 export const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
-const ANNOUNCED = { ...FACTSHEET, protocolFeatures: { agvActions: [...FACTSHEET.protocolFeatures.agvActions, { actionType: 'say', actionScopes: ['INSTANT' as const, 'NODE' as const] }] } };
+const ANNOUNCED = {
+  ...FACTSHEET,
+  protocolFeatures: {
+    agvActions: [
+      ...FACTSHEET.protocolFeatures.agvActions,
+      { actionType: 'say', actionScopes: ['INSTANT' as const, 'NODE' as const] },
+    ],
+  },
+};
 
 export async function driveWorld() {
   const world = await fleetWorld();
   const none = { departWord: '', arrivedWord: '', attributes: ['none' as const], chargeBase: [], mapId: 'm1' };
-  await world.db.insert(points).values([{ ...none, areaId: 'bar', name: { enUS: 'Bar', zhCN: '酒吧' }, x: 8, y: 5, arrivedWord: { enUS: 'Cheers', zhCN: '干杯' } }, { ...none, areaId: 'pool', name: 'Pool', x: 12, y: 5 }]);
+  await world.db.insert(points).values([
+    {
+      ...none,
+      areaId: 'bar',
+      name: { enUS: 'Bar', zhCN: '酒吧' },
+      x: 8,
+      y: 5,
+      arrivedWord: { enUS: 'Cheers', zhCN: '干杯' },
+    },
+    { ...none, areaId: 'pool', name: 'Pool', x: 12, y: 5 },
+  ]);
   const stop = { stayTime: 0, speech: '', angle: null };
-  await world.db.insert(cruisePaths).values({ id: 'round', mapId: 'm1', name: { enUS: 'Round', zhCN: '巡逻' }, stops: [{ ...stop, areaId: 'p1' }, { ...stop, areaId: 'bar', stayTime: 60 }, { ...stop, areaId: 'pool' }], createdBy: 'lin', createdAt: new Date() });
+  await world.db.insert(cruisePaths).values({
+    id: 'round',
+    mapId: 'm1',
+    name: { enUS: 'Round', zhCN: '巡逻' },
+    stops: [
+      { ...stop, areaId: 'p1' },
+      { ...stop, areaId: 'bar', stayTime: 60 },
+      { ...stop, areaId: 'pool' },
+    ],
+    createdBy: 'lin',
+    createdAt: new Date(),
+  });
   await world.db.insert(cruiseDefaults).values({ serialNumber: 'A-1', pathId: 'round' });
 
   const drives = createCruiseDriveHandlers(world.parts);
-  const ordersIn = (robot: HandRobot): OrderMessage[] => robot.received.filter(({ name }) => name === 'order').map(({ message }) => message as unknown as OrderMessage);
+  const ordersIn = (robot: HandRobot): OrderMessage[] =>
+    robot.received.filter(({ name }) => name === 'order').map(({ message }) => message as unknown as OrderMessage);
   return {
-    ...world, drives, records: createCruiseRecordHandlers(world.parts), ordersIn,
+    ...world,
+    drives,
+    records: createCruiseRecordHandlers(world.parts),
+    ordersIn,
     forgetPoints: (...areaIds: string[]) => world.db.delete(points).where(inArray(points.areaId, areaIds)),
     /** A robot that is there and has said what it can do. */
     async ready(change: Partial<StateMessage> = {}): Promise<HandRobot> {
@@ -31,17 +64,26 @@ export async function driveWorld() {
       await robot.say('factsheet', ANNOUNCED, { retain: true });
       await robot.state(change);
       await soon(() => {
-        if (world.fleet.live('A-1', 'enUS').connection !== 'online' || !world.fleet.directory.abilitiesOf('A-1').actions.includes('say')) throw new Error('not there yet');
+        if (
+          world.fleet.live('A-1', 'enUS').connection !== 'online' ||
+          !world.fleet.directory.abilitiesOf('A-1').actions.includes('say')
+        )
+          throw new Error('not there yet');
       });
       return robot;
     },
     start: (change: { cycleType?: 'single' | 'loop'; pathId?: string; as?: string } = {}) =>
-      drives.start({ userId: '', serialNumber: 'A-1', cycleType: change.cycleType ?? 'single', pathId: change.pathId ?? 'round' }, world.as(change.as ?? 'lin')),
+      drives.start(
+        { userId: '', serialNumber: 'A-1', cycleType: change.cycleType ?? 'single', pathId: change.pathId ?? 'round' },
+        world.as(change.as ?? 'lin'),
+      ),
     current: async () => (await drives.current({ serialNumber: 'A-1' }, world.as('lin'))).drive,
     /** As the door does it: in a transaction, effects after it. */
     async within<Value>(person: string, doing: (caller: Caller) => Promise<Value>): Promise<Value> {
       const effects: (() => void | Promise<void>)[] = [];
-      const value = await world.db.transaction((db) => doing({ ...world.as(person), db, afterCommit: (effect) => void effects.push(effect) }));
+      const value = await world.db.transaction((db) =>
+        doing({ ...world.as(person), db, afterCommit: (effect) => void effects.push(effect) }),
+      );
       for (const effect of effects) await effect();
       return value;
     },
@@ -49,10 +91,17 @@ export async function driveWorld() {
     at: async (robot: HandRobot, lastNodeSequenceId: number, change: Partial<StateMessage> = {}): Promise<void> => {
       const order = ordersIn(robot).at(-1);
       if (!order) throw new Error('nothing was ordered');
-      const nodeStates = order.nodes.filter(({ sequenceId }) => sequenceId > lastNodeSequenceId).map(({ nodeId, sequenceId, released }) => ({ nodeId, sequenceId, released }));
+      const nodeStates = order.nodes
+        .filter(({ sequenceId }) => sequenceId > lastNodeSequenceId)
+        .map(({ nodeId, sequenceId, released }) => ({ nodeId, sequenceId, released }));
       await robot.state({
-        orderId: order.orderId, orderUpdateId: order.orderUpdateId, lastNodeSequenceId, lastNodeId: order.nodes.find(({ sequenceId }) => sequenceId === lastNodeSequenceId)?.nodeId ?? '',
-        nodeStates, driving: nodeStates[0]?.released === true, ...change,
+        orderId: order.orderId,
+        orderUpdateId: order.orderUpdateId,
+        lastNodeSequenceId,
+        lastNodeId: order.nodes.find(({ sequenceId }) => sequenceId === lastNodeSequenceId)?.nodeId ?? '',
+        nodeStates,
+        driving: nodeStates[0]?.released === true,
+        ...change,
       });
     },
   };

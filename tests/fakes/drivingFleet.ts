@@ -41,7 +41,8 @@ export interface StopOf {
 
 /** What holds before long; tests that run beside each other have no poll of their own. */
 function soon<Value>(read: () => Value | Promise<Value>) {
-  const when = (holds: (value: Value) => void): Promise<void> => vi.waitFor(async () => holds(await read()), { timeout: PATIENCE_MS, interval: 50 });
+  const when = (holds: (value: Value) => void): Promise<void> =>
+    vi.waitFor(async () => holds(await read()), { timeout: PATIENCE_MS, interval: 50 });
   return {
     toBe: (value: Value) => when((found) => expect(found).toBe(value)),
     notToBe: (value: Value) => when((found) => expect(found).not.toBe(value)),
@@ -52,10 +53,24 @@ function soon<Value>(read: () => Value | Promise<Value>) {
 }
 
 export async function drivingFleet(cast: readonly Cast[]) {
-  const test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: String(ROBOTS.length), LOG_LEVEL: 'silent' } });
+  const test = await startTestServer({
+    environment: { ROUNDHOUSE_ROBOTS: String(ROBOTS.length), LOG_LEVEL: 'silent' },
+  });
   const { server, db } = test;
-  await db.insert(relations).values(cast.map(({ serialNumber }) => ({ id: `drives-${serialNumber}`, userId: OPERATOR, serialNumber, isAuth: true, isRobotAdmin: true, isSuperAdmin: true })));
-  const file = await writeRobotCredentials(db, demoFleet(), { dataFolder: test.folder, url: `${server.url.replace(/^http/u, 'ws')}/mqtt` });
+  await db.insert(relations).values(
+    cast.map(({ serialNumber }) => ({
+      id: `drives-${serialNumber}`,
+      userId: OPERATOR,
+      serialNumber,
+      isAuth: true,
+      isRobotAdmin: true,
+      isSuperAdmin: true,
+    })),
+  );
+  const file = await writeRobotCredentials(db, demoFleet(), {
+    dataFolder: test.folder,
+    url: `${server.url.replace(/^http/u, 'ws')}/mqtt`,
+  });
   await server.parts.fleet.refresh();
   const credentials = v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
   const robots = cast.map(({ serialNumber, at, east = 0 }): DemoRobot => {
@@ -64,9 +79,17 @@ export async function drivingFleet(cast: readonly Cast[]) {
     const { x, y, mapId } = pointOf(at);
     return { ...spec, battery: 90, round: [], mapId, pose: { x: x + east, y, theta: 0 } };
   });
-  const fleet = startFleet({ credentials, robots, seed: 1, log: { info: () => undefined, warn: () => undefined }, pace: PACE });
+  const fleet = startFleet({
+    credentials,
+    robots,
+    seed: 1,
+    log: { info: () => undefined, warn: () => undefined },
+    pace: PACE,
+  });
   const live = (serialNumber: string): RobotLive => server.parts.fleet.live(serialNumber, 'enUS');
-  await soon(() => cast.every(({ serialNumber }) => live(serialNumber).connection === 'online' && live(serialNumber).located)).toBe(true);
+  await soon(() =>
+    cast.every(({ serialNumber }) => live(serialNumber).connection === 'online' && live(serialNumber).located),
+  ).toBe(true);
 
   const ask = async <Data>(path: string, data: object): Promise<Data> => {
     const reply = await test.as(OPERATOR, path, data);
@@ -81,15 +104,35 @@ export async function drivingFleet(cast: readonly Cast[]) {
   };
 
   return {
-    test, server, ask, live, soon, now,
+    test,
+    server,
+    ask,
+    live,
+    soon,
+    now,
     /** The name of the error that a call is refused with. */
     refusal: async (path: string, data: object) => errorNameOf((await test.as(OPERATOR, path, data)).code),
     /** A route of its own. */
-    async route(mapId: string, name: string, stops: readonly (string | StopOf)[], speeches: { startSpeech?: string; endSpeech?: string } = {}): Promise<string> {
+    async route(
+      mapId: string,
+      name: string,
+      stops: readonly (string | StopOf)[],
+      speeches: { startSpeech?: string; endSpeech?: string } = {},
+    ): Promise<string> {
       const id = `route-${name}`;
       await db.insert(cruisePaths).values({
-        id, mapId, name, ...speeches, createdBy: OPERATOR, createdAt: new Date(),
-        stops: stops.map((stop) => ({ stayTime: 0, speech: '', angle: null, ...(typeof stop === 'string' ? { areaId: stop } : stop) })),
+        id,
+        mapId,
+        name,
+        ...speeches,
+        createdBy: OPERATOR,
+        createdAt: new Date(),
+        stops: stops.map((stop) => ({
+          stayTime: 0,
+          speech: '',
+          angle: null,
+          ...(typeof stop === 'string' ? { areaId: stop } : stop),
+        })),
       });
       return id;
     },
@@ -97,14 +140,20 @@ export async function drivingFleet(cast: readonly Cast[]) {
       const robot = { serialNumber, pathId, cycleType };
       let reply = await test.as(OPERATOR, calls.start.path, robot);
       // All robots and the server share this process: on a machine that is busy with others it may not hear itself for seconds.
-      await soon(async () => (errorNameOf(reply.code) === 'robotSilent' ? errorNameOf((reply = await test.as(OPERATOR, calls.start.path, robot)).code) : undefined)).notToBe('robotSilent');
+      await soon(async () =>
+        errorNameOf(reply.code) === 'robotSilent'
+          ? errorNameOf((reply = await test.as(OPERATOR, calls.start.path, robot)).code)
+          : undefined,
+      ).notToBe('robotSilent');
       expect(reply).toMatchObject({ code: 0 });
       return reply.data as CruiseDrive;
     },
     end: (serialNumber: string, driveId: string) => ask<CruiseDrive>(calls.end.path, { serialNumber, driveId }),
-    skip: (serialNumber: string, driveId: string, stop: number) => ask<CruiseDrive>(calls.skip.path, { serialNumber, driveId, stop }),
+    skip: (serialNumber: string, driveId: string, stop: number) =>
+      ask<CruiseDrive>(calls.skip.path, { serialNumber, driveId, stop }),
     /** It is offline, or nothing has been heard of it for long. */
-    isGone: (serialNumber: string) => live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.parts.now()),
+    isGone: (serialNumber: string) =>
+      live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.parts.now()),
     /** It has come on by so many stops from here. */
     async comesOn(serialNumber: string, stops: number): Promise<void> {
       const { arrived } = await now(serialNumber);
@@ -112,17 +161,29 @@ export async function drivingFleet(cast: readonly Cast[]) {
     },
     /** What the record says once it is over: result, reason, and the visits. */
     async record(driveId: string) {
-      const details = () => ask<{ drive: CruiseDrive; rows: CruiseVisit[] }>(catalogue.cruiseRecords.details.path, { performId: driveId, page: 1, limit: 100 });
+      const details = () =>
+        ask<{ drive: CruiseDrive; rows: CruiseVisit[] }>(catalogue.cruiseRecords.details.path, {
+          performId: driveId,
+          page: 1,
+          limit: 100,
+        });
       await soon(async () => (await details()).drive.state).notToBe('inProgress');
       const { drive, rows } = await details();
-      return { state: drive.state, reason: drive.reason?.type ?? null, said: drive.reason?.description ?? '', drive, visits: rows.map(({ loop, stop, state }) => `${loop}.${stop} ${state}`) };
+      return {
+        state: drive.state,
+        reason: drive.reason?.type ?? null,
+        said: drive.reason?.description ?? '',
+        drive,
+        visits: rows.map(({ loop, stop, state }) => `${loop}.${stop} ${state}`),
+      };
     },
     robot(serialNumber: string): Robot {
       const robot = fleet.world.robot(serialNumber);
       if (!robot) throw new Error(`no robot ${serialNumber} here`);
       return robot;
     },
-    fault: (serialNumber: string, fault: RobotFault, on: boolean) => fleet.obey({ type: 'fault', serialNumber, fault, on }),
+    fault: (serialNumber: string, fault: RobotFault, on: boolean) =>
+      fleet.obey({ type: 'fault', serialNumber, fault, on }),
     async close() {
       await fleet.close();
       await test.close();

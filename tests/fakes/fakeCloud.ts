@@ -33,12 +33,17 @@ export function fakeCloud(answers: Record<string, Answer>) {
       if (!address.includes(API_BASE)) return new Response('', { status: cloud.isServing ? 200 : 502 });
       const path = address.slice(address.indexOf(API_BASE) + API_BASE.length);
       const headers = init?.headers as Record<string, string>;
-      const { id, data, extra } = JSON.parse(init?.body as string) as { id: string; data: Record<string, unknown>; extra: string };
+      const { id, data, extra } = JSON.parse(init?.body as string) as {
+        id: string;
+        data: Record<string, unknown>;
+        extra: string;
+      };
       const token = headers['authorization'] ?? null;
       const call = { path, data, language: headers['language'] ?? '', token };
       calls.push(call);
       try {
-        if (extra !== consoleSignature({ id, time: headers['time'] ?? '', path, canonical: canonical(data) }, token)) throw new CodedError('signatureWrong');
+        if (extra !== consoleSignature({ id, time: headers['time'] ?? '', path, canonical: canonical(data) }, token))
+          throw new CodedError('signatureWrong');
         const refusal = cloud.refusals.get(path);
         if (refusal) throw new CodedError(refusal);
         const answer = answers[path];

@@ -14,10 +14,21 @@ export async function fleetDatabase(serialNumbers: readonly string[]) {
   await migrateDatabase(pool, log);
   const db = connect(pool);
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
-  const robot = { manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery' as const, name: 'Robot', siteId: 'site', dialect: '2.x' as const, passwordHash: '' };
+  const robot = {
+    manufacturer: 'Acme',
+    interfaceName: 'uagv',
+    model: 'W1',
+    kind: 'delivery' as const,
+    name: 'Robot',
+    siteId: 'site',
+    dialect: '2.x' as const,
+    passwordHash: '',
+  };
   await db.insert(robots).values(serialNumbers.map((serialNumber) => ({ ...robot, serialNumber })));
   return {
-    db, pool, log,
+    db,
+    pool,
+    log,
     async close() {
       await pool.end();
       await database.drop();

@@ -30,7 +30,25 @@ import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
 
-const plan: FloorPlan = { width: 20, height: 10, outline: [[[0, 0], [20, 0], [20, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+const plan: FloorPlan = {
+  width: 20,
+  height: 10,
+  outline: [
+    [
+      [0, 0],
+      [20, 0],
+      [20, 10],
+      [0, 10],
+    ],
+  ],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
 
 export async function fleetWorld() {
   const database = await freshDatabase();
@@ -49,19 +67,61 @@ export async function fleetWorld() {
   await db.insert(points).values([
     { ...none, areaId: 'p1', mapId: 'm1', name: { enUS: 'Lobby', zhCN: '大堂' }, x: 5, y: 5, attributes: ['none'] },
     { ...none, areaId: 'p2', mapId: 'm2', name: 'Upstairs', x: 5, y: 5, attributes: ['none'] },
-    { ...none, areaId: 'dock', mapId: 'm1', name: 'Dock', x: 1, y: 1, attributes: ['charging'], chargeBase: [{ id: 'bay1', name: 'Bay 1', x: 1, y: 1, theta: 0 }] },
+    {
+      ...none,
+      areaId: 'dock',
+      mapId: 'm1',
+      name: 'Dock',
+      x: 1,
+      y: 1,
+      attributes: ['charging'],
+      chargeBase: [{ id: 'bay1', name: 'Bay 1', x: 1, y: 1, theta: 0 }],
+    },
   ]);
   const password = 'robot-password';
-  await db.insert(robots).values({ serialNumber: ROBOT.serialNumber, manufacturer: ROBOT.manufacturer, interfaceName: ROBOT.interfaceName, model: 'W1', kind: 'delivery', name: 'Robot A', siteId: 'site', dialect: '2.x', passwordHash: hashOf(password) });
-  await db.insert(robotMapNames).values([{ serialNumber: 'A-1', robotMapName: 'ground', mapId: 'm1' }, { serialNumber: 'A-1', robotMapName: 'first', mapId: 'm2' }]);
+  await db.insert(robots).values({
+    serialNumber: ROBOT.serialNumber,
+    manufacturer: ROBOT.manufacturer,
+    interfaceName: ROBOT.interfaceName,
+    model: 'W1',
+    kind: 'delivery',
+    name: 'Robot A',
+    siteId: 'site',
+    dialect: '2.x',
+    passwordHash: hashOf(password),
+  });
+  await db.insert(robotMapNames).values([
+    { serialNumber: 'A-1', robotMapName: 'ground', mapId: 'm1' },
+    { serialNumber: 'A-1', robotMapName: 'first', mapId: 'm2' },
+  ]);
 
   const people = new Map<string, Caller>();
   const effects: Promise<unknown>[] = [];
   const person = async (userId: string, roles: AccountRole[], related = true): Promise<void> => {
-    await db.insert(accounts).values({ id: userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, email: `${userId}@x`, passwordHash: '' });
-    await db.insert(sessions).values({ id: `s-${userId}`, tokenHash: userId, userId, expiresAt: new Date(Date.now() + 3_600_000) });
+    await db.insert(accounts).values({
+      id: userId,
+      nickname: { enUS: `Name of ${userId}`, zhCN: userId },
+      roles,
+      email: `${userId}@x`,
+      passwordHash: '',
+    });
+    await db
+      .insert(sessions)
+      .values({ id: `s-${userId}`, tokenHash: userId, userId, expiresAt: new Date(Date.now() + 3_600_000) });
     if (related) await db.insert(relations).values({ id: `r-${userId}`, userId, serialNumber: 'A-1', isAuth: true });
-    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', device: '', requestId: '', onLastKnownRights: false, db, afterCommit: (effect) => void effects.push(apart(() => Promise.resolve().then(effect))) });
+    people.set(userId, {
+      userId,
+      nickname: { enUS: `Name of ${userId}`, zhCN: userId },
+      roles,
+      sessionId: `s-${userId}`,
+      language: 'enUS',
+      address: '127.0.0.1',
+      device: '',
+      requestId: '',
+      onLastKnownRights: false,
+      db,
+      afterCommit: (effect) => void effects.push(apart(() => Promise.resolve().then(effect))),
+    });
   };
   await person('lin', ['operator']);
   await person('chen', ['operator']);
@@ -76,18 +136,32 @@ export async function fleetWorld() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'rh-world-'));
   const { settings: given, broker, url: brokerUrl, close: closeBroker } = await worldBroker(shared);
   const settings = { ...given, dataFolder };
-  const fleet = await createFleet({ settings, ...shared, broker, meetings: { heard: async () => undefined, idle: async () => undefined } });
+  const fleet = await createFleet({
+    settings,
+    ...shared,
+    broker,
+    meetings: { heard: async () => undefined, idle: async () => undefined },
+  });
   const parts: Parts = { settings, ...shared, broker, fleet };
 
   const clients: MqttClient[] = [];
-  const connectAs = (username: string, secret: string, clientId: string, more: mqtt.IClientOptions = {}): MqttClient => {
+  const connectAs = (
+    username: string,
+    secret: string,
+    clientId: string,
+    more: mqtt.IClientOptions = {},
+  ): MqttClient => {
     const client = mqtt.connect(brokerUrl, { username, password: secret, clientId, reconnectPeriod: 0, ...more });
     client.on('error', () => undefined);
     clients.push(client);
     return client;
   };
   return {
-    parts, broker, fleet, db, connectAs,
+    parts,
+    broker,
+    fleet,
+    db,
+    connectAs,
     brokerUrl,
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
@@ -97,7 +171,8 @@ export async function fleetWorld() {
       if (!caller) throw new Error(userId);
       return { ...caller, requestId: randomUUID() };
     },
-    endSession: async (userId: string): Promise<void> => void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),
+    endSession: async (userId: string): Promise<void> =>
+      void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),
     settled: async () => void (await Promise.all(effects)),
     /** Moves the server's clocks; what is due each second runs within the next one. */
     later: (ms: number): void => {
@@ -110,15 +185,25 @@ export async function fleetWorld() {
     /** A person's MQTT connection to the robot's topics. */
     watcher: (userId: string, tab = 'tab', key: string | null = 'A-1'): MqttClient => {
       const clientId = clientIdOf(userId, key, tab, true);
-      return connectAs(userNameOf(userId, `s-${userId}`), mint({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()), clientId);
+      return connectAs(
+        userNameOf(userId, `s-${userId}`),
+        mint({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()),
+        clientId,
+      );
     },
-    robot: (): Promise<HandRobot> => handRobot(connectAs('A-1', password, `robot-${randomUUID()}`, { will: lastWillOf(ROBOT) }), ROBOT),
+    robot: (): Promise<HandRobot> =>
+      handRobot(connectAs('A-1', password, `robot-${randomUUID()}`, { will: lastWillOf(ROBOT) }), ROBOT),
     async close() {
       await Promise.allSettled(effects);
       for (const client of clients) client.end(true);
       await fleet.close();
       // A part of RabbitMQ is used again, and it remembers.
-      if (SCALED && broker.isUp()) await Promise.all((['connection', 'factsheet', 'lease'] as const).map((name) => broker.publish(robotTopic(ROBOT, name), '', { retain: true })));
+      if (SCALED && broker.isUp())
+        await Promise.all(
+          (['connection', 'factsheet', 'lease'] as const).map((name) =>
+            broker.publish(robotTopic(ROBOT, name), '', { retain: true }),
+          ),
+        );
       await closeBroker();
       await rights.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -7,10 +7,27 @@ import type { StateMessage } from '../../contract/wire/vda5050.ts';
 export const FACTSHEET = {
   typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] },
   physicalParameters: { speedMax: 1 },
-  protocolFeatures: { agvActions: ['startPause', 'stopPause', 'cancelOrder', 'initPosition', 'startCharging', 'controlLease', 'teleop', 'video', 'privateCommands', 'liftRide'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })) },
+  protocolFeatures: {
+    agvActions: [
+      'startPause',
+      'stopPause',
+      'cancelOrder',
+      'initPosition',
+      'startCharging',
+      'controlLease',
+      'teleop',
+      'video',
+      'privateCommands',
+      'liftRide',
+    ].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })),
+  },
 };
 
-interface Action { actionType: string; actionId: string; actionParameters: { key: string; value: unknown }[] }
+interface Action {
+  actionType: string;
+  actionId: string;
+  actionParameters: { key: string; value: unknown }[];
+}
 
 export interface HandRobot {
   received: { name: string; message: Record<string, unknown> }[];
@@ -24,28 +41,63 @@ export interface HandRobot {
 }
 
 const idle = {
-  orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false, paused: false, operatingMode: 'AUTOMATIC', nodeStates: [], edgeStates: [], actionStates: [],
-  agvPosition: { x: 2, y: 2, theta: 0, mapId: 'ground', positionInitialized: true }, batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
+  orderId: '',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  driving: false,
+  paused: false,
+  operatingMode: 'AUTOMATIC',
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  agvPosition: { x: 2, y: 2, theta: 0, mapId: 'ground', positionInitialized: true },
+  batteryState: { batteryCharge: 80, charging: false },
+  errors: [],
+  safetyState: { eStop: 'NONE', fieldViolation: false },
 } satisfies Partial<StateMessage>;
 
-const headerOf = ({ manufacturer, serialNumber }: RobotAddress, headerId: number) => ({ headerId, timestamp: new Date().toISOString(), version: '2.0.0', manufacturer, serialNumber });
+const headerOf = ({ manufacturer, serialNumber }: RobotAddress, headerId: number) => ({
+  headerId,
+  timestamp: new Date().toISOString(),
+  version: '2.0.0',
+  manufacturer,
+  serialNumber,
+});
 
 /** What the broker says of a robot whose connection is gone: to be given when it is made. */
-export const lastWillOf = (address: RobotAddress) =>
-  ({ topic: `${baseOf(address)}/connection`, payload: Buffer.from(JSON.stringify({ ...headerOf(address, 0), connectionState: 'CONNECTIONBROKEN' })), qos: 1 as const, retain: true });
+export const lastWillOf = (address: RobotAddress) => ({
+  topic: `${baseOf(address)}/connection`,
+  payload: Buffer.from(JSON.stringify({ ...headerOf(address, 0), connectionState: 'CONNECTIONBROKEN' })),
+  qos: 1 as const,
+  retain: true,
+});
 
 /** Waits until `client` is connected, subscribes what a robot hears, and calls itself online. */
 export async function handRobot(client: MqttClient, address: RobotAddress): Promise<HandRobot> {
   const base = baseOf(address);
   const received: HandRobot['received'] = [];
   await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
-  client.on('message', (topic, payload) => void received.push({ name: topic.slice(base.length + 1), message: JSON.parse(payload.toString()) as Record<string, unknown> }));
+  client.on(
+    'message',
+    (topic, payload) =>
+      void received.push({
+        name: topic.slice(base.length + 1),
+        message: JSON.parse(payload.toString()) as Record<string, unknown>,
+      }),
+  );
   await client.subscribeAsync([`${base}/order`, `${base}/instantActions`, `${base}/private/commands`]);
-  const say: HandRobot['say'] = async (name, message, { retain = false } = {}) => void (await client.publishAsync(`${base}/${name}`, JSON.stringify({ ...headerOf(address, 1), ...message }), { qos: 1, retain }));
+  const say: HandRobot['say'] = async (name, message, { retain = false } = {}) =>
+    void (await client.publishAsync(`${base}/${name}`, JSON.stringify({ ...headerOf(address, 1), ...message }), {
+      qos: 1,
+      retain,
+    }));
   await say('connection', { connectionState: 'ONLINE' }, { retain: true });
   return {
-    received, say,
-    actions: () => received.filter(({ name }) => name === 'instantActions').flatMap(({ message }) => message['actions'] as Action[]),
+    received,
+    say,
+    actions: () =>
+      received.filter(({ name }) => name === 'instantActions').flatMap(({ message }) => message['actions'] as Action[]),
     state: (change = {}) => say('state', { ...idle, ...change }),
     die: async () => {
       client.stream.destroy();

@@ -1,5 +1,13 @@
 /** The inspector's machine over a world of a test's: files that open or do not, tabs that answer or are gone, time in the test's hand. */
-import { type ActorRefFrom, type AnyEventObject, createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import type { ProblemReport } from '../../contract/entities/problemReport.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { forkMachine } from '../../src/machines/inspector/fork.machine.ts';
@@ -8,9 +16,26 @@ import type { LiveTab, Shown, Wanted } from '../../src/machines/inspector/messag
 import { reportsMachine, type ReportsFound, type ReportsWish } from '../../src/machines/inspector/reports.machine.ts';
 
 export const TAB: LiveTab = { id: 'tab-1', title: 'routes.home', page: '/home' };
-export const shownOf = (change: Partial<Shown> = {}): Shown => ({ key: 'capsule/1', name: 'porter.capsule', from: 'file', actor: 0, length: 10, ...change });
-export const reportOf = (change: Partial<ProblemReport> = {}): ProblemReport =>
-  ({ id: 'r1', userId: 'u1', nickname: 'Lin Wei', sentence: 'Porter 1 stopped', page: '/home', build: '0.1.0', size: 4_096, takenAt: 1, receivedAt: 2, ...change });
+export const shownOf = (change: Partial<Shown> = {}): Shown => ({
+  key: 'capsule/1',
+  name: 'porter.capsule',
+  from: 'file',
+  actor: 0,
+  length: 10,
+  ...change,
+});
+export const reportOf = (change: Partial<ProblemReport> = {}): ProblemReport => ({
+  id: 'r1',
+  userId: 'u1',
+  nickname: 'Lin Wei',
+  sentence: 'Porter 1 stopped',
+  page: '/home',
+  build: '0.1.0',
+  size: 4_096,
+  takenAt: 1,
+  receivedAt: 2,
+  ...change,
+});
 
 export function inspectedWorld({ admin = false } = {}) {
   const clock = new SimulatedClock();
@@ -54,7 +79,9 @@ export function inspectedWorld({ admin = false } = {}) {
             if (world.reportsFail) throw new CodedError(world.reportsFail);
             return world.reports;
           }),
-          removeReport: fromPromise<unknown, { reportId: string }>(async ({ input }) => void world.removed.push(input.reportId)),
+          removeReport: fromPromise<unknown, { reportId: string }>(
+            async ({ input }) => void world.removed.push(input.reportId),
+          ),
         },
       }),
     },
@@ -67,21 +94,36 @@ export function startInspector({ query = {}, ...options }: { admin?: boolean; qu
   const told: AnyEventObject[] = [];
   const { clock, world, machine, tab } = inspectedWorld(options);
   const root = createActor(
-    setup({ actors: { screen: machine, scribe: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event))) } }).createMachine({
+    setup({
+      actors: {
+        screen: machine,
+        scribe: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event))),
+      },
+    }).createMachine({
       invoke: [
         { src: 'scribe', id: 'navigation', systemId: 'navigation' },
-        { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'inspector', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'inspector', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
+        },
       ],
     }),
     { clock },
   ).start();
   const actor = root.system.get('screen') as unknown as ActorRefFrom<typeof inspectorMachine>;
   return {
-    clock, world, root, actor, told,
+    clock,
+    world,
+    root,
+    actor,
+    told,
     context: () => actor.getSnapshot().context,
     is: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
     /** What the followed tab says. */
     tab,
-    openFile: (name = 'porter.capsule') => actor.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name } }),
+    openFile: (name = 'porter.capsule') =>
+      actor.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name } }),
   };
 }

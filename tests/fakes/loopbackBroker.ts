@@ -33,11 +33,17 @@ export async function loopbackBroker(): Promise<LoopbackBroker> {
     aedes.handle(stream as never, request);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const say = (topic: string, payload: string, retain: boolean): Promise<void> => new Promise((published, failed) =>
-    aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain, dup: false }, (error) => (error ? failed(error) : published())));
+  const say = (topic: string, payload: string, retain: boolean): Promise<void> =>
+    new Promise((published, failed) =>
+      aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain, dup: false }, (error) =>
+        error ? failed(error) : published(),
+      ),
+    );
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    aedes, refused, sockets,
+    aedes,
+    refused,
+    sockets,
     publish: (topic, payload) => say(topic, payload, false),
     keep: (topic, payload) => say(topic, payload, true),
     async close() {

@@ -45,7 +45,8 @@ export async function startMailServer(manner: 'takes' | 'refuses' = 'takes') {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`, mails,
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
     close: async () => {
       sockets.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
@@ -59,6 +60,8 @@ export function textOf({ data }: ReceivedMail): string {
   const text = body.join('\n\n');
   if (/^content-transfer-encoding: base64/imu.test(head)) return Buffer.from(text, 'base64').toString('utf8');
   if (!/^content-transfer-encoding: quoted-printable/imu.test(head)) return text;
-  const bytes = text.replaceAll('=\n', '').replace(/=([0-9A-F]{2})/gu, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = text
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/gu, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -5,17 +5,36 @@
 import { setup } from 'xstate';
 
 export type GestureEnding = 'let go' | 'Escape' | 'pointer lost' | 'another tool';
-export type GestureStart = 'press a point' | 'press the ground' | 'press with a finger' | 'add' | 'pan' | 'measure' | 'connect' | 'connect from nowhere';
+export type GestureStart =
+  | 'press a point'
+  | 'press the ground'
+  | 'press with a finger'
+  | 'add'
+  | 'pan'
+  | 'measure'
+  | 'connect'
+  | 'connect from nowhere';
 export type GestureEvent = { type: GestureStart | GestureEnding | 'move' };
 
-const ends = (kept: string) => ({ 'let go': kept, Escape: 'as it was', 'pointer lost': 'as it was', 'another tool': 'as it was' });
+const ends = (kept: string) => ({
+  'let go': kept,
+  Escape: 'as it was',
+  'pointer lost': 'as it was',
+  'another tool': 'as it was',
+});
 export const mapEditorGestures = setup({ types: { events: {} as GestureEvent } }).createMachine({
   initial: 'resting',
   states: {
     resting: {
       on: {
-        'press a point': 'pointing', 'press the ground': 'pressing', 'press with a finger': 'panning', add: 'placing', pan: 'panning', measure: 'drawing',
-        connect: 'connecting', 'connect from nowhere': 'panning',
+        'press a point': 'pointing',
+        'press the ground': 'pressing',
+        'press with a finger': 'panning',
+        add: 'placing',
+        pan: 'panning',
+        measure: 'drawing',
+        connect: 'connecting',
+        'connect from nowhere': 'panning',
       },
     },
     pointing: { on: { move: 'dragging', ...ends('picked') } },
@@ -27,6 +46,15 @@ export const mapEditorGestures = setup({ types: { events: {} as GestureEvent } }
     drawing: { on: ends('measured') },
     connecting: { on: { move: 'connecting afar', ...ends('point chosen') } },
     'connecting afar': { on: ends('connected') },
-    picked: {}, moved: {}, 'nothing picked': {}, boxed: {}, added: {}, panned: {}, measured: {}, connected: {}, 'point chosen': {}, 'as it was': {},
+    picked: {},
+    moved: {},
+    'nothing picked': {},
+    boxed: {},
+    added: {},
+    panned: {},
+    measured: {},
+    connected: {},
+    'point chosen': {},
+    'as it was': {},
   },
 });

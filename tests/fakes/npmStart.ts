@@ -53,16 +53,28 @@ export async function npmStart(folder: string): Promise<Started> {
   }
   const servedMs = performance.now() - begun;
   return {
-    url, npm, servedMs, output: () => output,
+    url,
+    npm,
+    servedMs,
+    output: () => output,
     async stop() {
       npm.kill('SIGTERM');
-      while (await fetch(`${url}/healthz`).then(() => true, () => false)) await pause();
+      while (
+        await fetch(`${url}/healthz`).then(
+          () => true,
+          () => false,
+        )
+      )
+        await pause();
     },
   };
 }
 
 /** The built page names its script; the page that says it is starting does not. */
 const isServed = (url: string): Promise<boolean> =>
-  fetch(url, { headers: { accept: 'text/html' } }).then(async (reply) => reply.ok && (await reply.text()).includes('<script type="module"'), () => false);
+  fetch(url, { headers: { accept: 'text/html' } }).then(
+    async (reply) => reply.ok && (await reply.text()).includes('<script type="module"'),
+    () => false,
+  );
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -12,19 +12,33 @@ const chunk = (name: string, data: Buffer): Buffer => {
 const MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Grey. @param pixels what is packed, when it is not what the head says */
-export function png(width: number, height: number, { pixels = (width + 1) * height, depth = 8, more = [] as [string, Buffer][] } = {}): Buffer {
+export function png(
+  width: number,
+  height: number,
+  { pixels = (width + 1) * height, depth = 8, more = [] as [string, Buffer][] } = {},
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([depth, 0, 0, 0, 0], 8);
-  return Buffer.concat([MARK, chunk('IHDR', head), ...more.map(([name, data]) => chunk(name, data)), chunk('IDAT', deflateSync(Buffer.alloc(pixels))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    MARK,
+    chunk('IHDR', head),
+    ...more.map(([name, data]) => chunk(name, data)),
+    chunk('IDAT', deflateSync(Buffer.alloc(pixels))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 export function jpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), frame, Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]),
+    frame,
+    Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9]),
+  ]);
 }
 
 const riff = (body: Buffer): Buffer => {

@@ -17,7 +17,11 @@ import { TABLE, userOf } from './startSession.ts';
 
 const SITE = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true };
 
-export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: { at?: string; leaves?: Readonly<Record<string, Leaves>>; pages?: readonly string[] } = {}) {
+export async function playConsole({
+  at = '/home',
+  leaves = ALL_LEAVES,
+  pages,
+}: { at?: string; leaves?: Readonly<Record<string, Leaves>>; pages?: readonly string[] } = {}) {
   const machines = await loadMachines();
   const clock = new SimulatedClock();
   const now = (): number => NOW + clock.now();
@@ -25,19 +29,40 @@ export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: 
   const machine = createInert(machines, () => {})(machines['app'] as AnyStateMachine);
   const [path = '/', search = ''] = at.split('?');
   const root = createActor(machine, {
-    id: 'app', systemId: 'app', clock, inspect: (seen) => recorder.observe(seen),
+    id: 'app',
+    systemId: 'app',
+    clock,
+    inspect: (seen) => recorder.observe(seen),
     input: {
-      navigation: { path, search: search && `?${search}`, knownPages: pages ?? ['signIn', 'home', 'robotData', 'noRobot', 'notFound'] }, serialNumber: 'A', view: 'all',
-      preferences: { language: 'enUS', theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' },
+      navigation: {
+        path,
+        search: search && `?${search}`,
+        knownPages: pages ?? ['signIn', 'home', 'robotData', 'noRobot', 'notFound'],
+      },
+      serialNumber: 'A',
+      view: 'all',
+      preferences: {
+        language: 'enUS',
+        theme: 'system',
+        sidebarOpen: true,
+        panelOpen: true,
+        panelNarrow: false,
+        viewOrder: [],
+        stickSide: 'right',
+      },
     } as never,
   }) as AnyActorRef;
   // XState notes of a timer the wall's time, which goes on while a test does: here it is the test's own.
-  const system = root.system as unknown as { scheduler: { schedule(...args: unknown[]): void }; _snapshot: { _scheduledEvents: Record<string, { startedAt: number }> } };
+  const system = root.system as unknown as {
+    scheduler: { schedule(...args: unknown[]): void };
+    _snapshot: { _scheduledEvents: Record<string, { startedAt: number }> };
+  };
   const { schedule } = system.scheduler;
   system.scheduler.schedule = (...args) => {
     const before = new Set(Object.values(system._snapshot._scheduledEvents));
     schedule(...args);
-    for (const scheduled of Object.values(system._snapshot._scheduledEvents)) if (!before.has(scheduled)) scheduled.startedAt = now();
+    for (const scheduled of Object.values(system._snapshot._scheduledEvents))
+      if (!before.has(scheduled)) scheduled.startedAt = now();
   };
   root.start();
 
@@ -46,27 +71,39 @@ export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: 
     if (!found) throw new Error(`no ${name}`);
     return found;
   };
-  const children = (ref: AnyActorRef) => Object.values((ref.getSnapshot() as { children: Record<string, AnyActorRef> }).children);
+  const children = (ref: AnyActorRef) =>
+    Object.values((ref.getSnapshot() as { children: Record<string, AnyActorRef> }).children);
   const childOf = (ref: AnyActorRef, src: string): AnyActorRef => {
     const found = children(ref).find((child) => (child as { src?: unknown }).src === src);
     if (!found) throw new Error(`${(ref as { id: string }).id} has started no ${src}`);
     return found;
   };
   const console = {
-    root, clock, machines, actor,
+    root,
+    clock,
+    machines,
+    actor,
     send: (name: string, event: AnyEventObject) => (actor(name).send(event), console),
     /** Gives what an actor has asked for under a name. */
     answer(name: string, src: string, output: unknown) {
       const ref = actor(name);
       const child = childOf(ref, src) as { id: string };
       // As XState says it: with the promise itself as the sender.
-      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(child, ref, { type: `xstate.done.actor.${child.id}`, output, actorId: child.id });
+      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(
+        child,
+        ref,
+        { type: `xstate.done.actor.${child.id}`, output, actorId: child.id },
+      );
       return console;
     },
     refuse(name: string, src: string, error: unknown) {
       const ref = actor(name);
       const child = childOf(ref, src) as { id: string };
-      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(child, ref, { type: `xstate.error.actor.${child.id}`, error, actorId: child.id });
+      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(
+        child,
+        ref,
+        { type: `xstate.error.actor.${child.id}`, error, actorId: child.id },
+      );
       return console;
     },
     child: (name: string, src: string) => childOf(actor(name), src),
@@ -74,12 +111,22 @@ export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: 
     toSignIn: () => console.answer('session', 'restore', null).answer('app', 'loadPage', undefined),
     /** Signed in, with two robots, on the page that was asked for. */
     toPage(robotCount = 2) {
-      console.answer('session', 'restore', { userId: 'u1' }).answer('session', 'loadUser', { user: userOf(), routes: TABLE, robotCount });
+      console
+        .answer('session', 'restore', { userId: 'u1' })
+        .answer('session', 'loadUser', { user: userOf(), routes: TABLE, robotCount });
       console.answer('app', 'loadPresence', undefined);
-      console.answer('fleet', 'load', { serverTime: NOW, robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })], sites: [SITE] });
+      console.answer('fleet', 'load', {
+        serverTime: NOW,
+        robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })],
+        sites: [SITE],
+      });
       return console.answer('app', 'loadPage', undefined);
     },
-    beat: (beat: number, robots = [robotOf({ serialNumber: 'A' }).live]) => console.send('app', { type: 'app.feedBeaten', beat: { time: NOW + clock.now(), beat, broker: 'ok', robots, heard: {} } }),
+    beat: (beat: number, robots = [robotOf({ serialNumber: 'A' }).live]) =>
+      console.send('app', {
+        type: 'app.feedBeaten',
+        beat: { time: NOW + clock.now(), beat, broker: 'ok', robots, heard: {} },
+      }),
     value: (name: string): unknown => (actor(name).getSnapshot() as { value: unknown }).value,
     capsule() {
       const recording = recorder.recording();

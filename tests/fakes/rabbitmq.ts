@@ -53,14 +53,18 @@ log.console.level = warning
 /** Our user names have colons; without this a port's virtual host does not count for them. */
 const ADVANCED = '[{rabbitmq_mqtt, [{ignore_colons_in_username, true}]}].';
 
-const definitions = (slots: readonly { vhost: string; port: number }[]): string => JSON.stringify({
-  vhosts: slots.map(({ vhost }) => ({ name: vhost })),
-  global_parameters: [{ name: 'mqtt_port_to_vhost_mapping', value: Object.fromEntries(slots.map(({ vhost, port }) => [port, vhost])) }],
-});
+const definitions = (slots: readonly { vhost: string; port: number }[]): string =>
+  JSON.stringify({
+    vhosts: slots.map(({ vhost }) => ({ name: vhost })),
+    global_parameters: [
+      { name: 'mqtt_port_to_vhost_mapping', value: Object.fromEntries(slots.map(({ vhost, port }) => [port, vhost])) },
+    ],
+  });
 
 /** @param authBase where the auth end points will answer: the broker asks at each sign-in, not at its start */
 export async function startRabbit(authBase: string): Promise<Rabbit> {
-  if (!existsSync(PROGRAM)) throw new Error(`There is no RabbitMQ at ${PROGRAM}: install rabbitmq-server (3.10 or newer).`);
+  if (!existsSync(PROGRAM))
+    throw new Error(`There is no RabbitMQ at ${PROGRAM}: install rabbitmq-server (3.10 or newer).`);
   const folder = await mkdtemp(join(tmpdir(), 'roundhouse-rabbit-'));
   const [webMqtt, dist, node, ...ports] = (await freePorts(SLOTS + 3)) as [number, number, number, ...number[]];
   const slots = ports.map((port, n) => ({ vhost: n === 0 ? '/' : `slot${n}`, port }));
@@ -73,20 +77,33 @@ export async function startRabbit(authBase: string): Promise<Rabbit> {
   ]);
   let output = '';
   // Erlang wants many file handles, more than a shell's usual limit.
-  const child: ChildProcess = spawn('bash', ['-c', `ulimit -n 65536 2>/dev/null || ulimit -n "$(ulimit -Hn)"; exec ${PROGRAM}`], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env, HOME: folder, RABBITMQ_NODENAME: `roundhouse${String(node)}@localhost`,
-      RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'), RABBITMQ_CONFIG_FILES: join(folder, 'conf.d'), RABBITMQ_CONF_ENV_FILE: join(folder, 'none'),
-      RABBITMQ_ADVANCED_CONFIG_FILE: join(folder, 'advanced.config'), RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
-      RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'), RABBITMQ_LOG_BASE: join(folder, 'log'), RABBITMQ_DIST_PORT: String(dist), RABBITMQ_NODE_PORT: String(node),
+  const child: ChildProcess = spawn(
+    'bash',
+    ['-c', `ulimit -n 65536 2>/dev/null || ulimit -n "$(ulimit -Hn)"; exec ${PROGRAM}`],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        HOME: folder,
+        RABBITMQ_NODENAME: `roundhouse${String(node)}@localhost`,
+        RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+        RABBITMQ_CONFIG_FILES: join(folder, 'conf.d'),
+        RABBITMQ_CONF_ENV_FILE: join(folder, 'none'),
+        RABBITMQ_ADVANCED_CONFIG_FILE: join(folder, 'advanced.config'),
+        RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
+        RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
+        RABBITMQ_LOG_BASE: join(folder, 'log'),
+        RABBITMQ_DIST_PORT: String(dist),
+        RABBITMQ_NODE_PORT: String(node),
+      },
     },
-  });
+  );
   child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
   const close = async (): Promise<void> => {
-    const ended = child.exitCode === null ? new Promise<void>((resolve) => child.once('exit', () => resolve())) : Promise.resolve();
+    const ended =
+      child.exitCode === null ? new Promise<void>((resolve) => child.once('exit', () => resolve())) : Promise.resolve();
     if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await ended;
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -101,7 +118,11 @@ export async function startRabbit(authBase: string): Promise<Rabbit> {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return {
-    slots: slots.map(({ vhost, port }, n) => ({ vhost, tcpUrl: `mqtt://127.0.0.1:${port}`, wsUrl: n === 0 ? `ws://127.0.0.1:${webMqtt}/mqtt` : null })),
+    slots: slots.map(({ vhost, port }, n) => ({
+      vhost,
+      tcpUrl: `mqtt://127.0.0.1:${port}`,
+      wsUrl: n === 0 ? `ws://127.0.0.1:${webMqtt}/mqtt` : null,
+    })),
     close,
   };
 }

@@ -4,10 +4,20 @@ import jsQr from 'jsqr';
 import { decodePng } from '../../contract/rules/mapFiles/png.ts';
 
 /** Both ways of importing a module of the old kind. */
-const read = ('default' in jsQr ? jsQr.default : jsQr) as unknown as (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+const read = ('default' in jsQr ? jsQr.default : jsQr) as unknown as (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null;
 
-interface Bitmap { width: number; height: number; data: Uint8ClampedArray }
-export interface DrawnPage extends Bitmap { text: string }
+interface Bitmap {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+export interface DrawnPage extends Bitmap {
+  text: string;
+}
 
 /** @param scale dots a point of the PDF */
 export async function drawPdf(bytes: Uint8Array, scale = 3): Promise<DrawnPage[]> {
@@ -25,10 +35,24 @@ export async function drawPdf(bytes: Uint8Array, scale = 3): Promise<DrawnPage[]
 }
 
 /** What one code says that lies in this part of a picture; parts of its sides, 0 to 1. */
-export function codeIn({ width, height, data }: Bitmap, { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number } = { left: 0, top: 0, right: 1, bottom: 1 }): string | null {
-  const [x, y, toX, toY] = [Math.round(left * width), Math.round(top * height), Math.round(right * width), Math.round(bottom * height)];
+export function codeIn(
+  { width, height, data }: Bitmap,
+  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number } = {
+    left: 0,
+    top: 0,
+    right: 1,
+    bottom: 1,
+  },
+): string | null {
+  const [x, y, toX, toY] = [
+    Math.round(left * width),
+    Math.round(top * height),
+    Math.round(right * width),
+    Math.round(bottom * height),
+  ];
   const part = new Uint8ClampedArray((toX - x) * (toY - y) * 4);
-  for (let row = y; row < toY; row++) part.set(data.subarray((row * width + x) * 4, (row * width + toX) * 4), (row - y) * (toX - x) * 4);
+  for (let row = y; row < toY; row++)
+    part.set(data.subarray((row * width + x) * 4, (row * width + toX) * 4), (row - y) * (toX - x) * 4);
   return read(part, toX - x, toY - y)?.data ?? null;
 }
 

@@ -3,5 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../src/machines/all.ts';
 import { type Rerun, type RerunParts, startRerun } from '../../src/machines/capsule/rerun.ts';
 
-export const startRecorded = async (machine: AnyStateMachine, begin: Omit<RerunParts, 'machine' | 'machines'>): Promise<Rerun> =>
-  startRerun({ machine, machines: await loadMachines(), ...begin });
+export const startRecorded = async (
+  machine: AnyStateMachine,
+  begin: Omit<RerunParts, 'machine' | 'machines'>,
+): Promise<Rerun> => startRerun({ machine, machines: await loadMachines(), ...begin });

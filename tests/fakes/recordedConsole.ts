@@ -9,7 +9,16 @@ import type { LoopbackBroker } from './loopbackBroker.ts';
 import { startApp } from './startApp.ts';
 
 export const HEAD: CapsuleHead = {
-  format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: '1.0.0', sentence: 'the map stands still', takenAt: 1_780_000_000_000, page: 'home', language: 'enUS', width: 1280, height: 800, dark: false,
+  format: CAPSULE_FORMAT,
+  version: CAPSULE_VERSION,
+  build: '1.0.0',
+  sentence: 'the map stands still',
+  takenAt: 1_780_000_000_000,
+  page: 'home',
+  language: 'enUS',
+  width: 1280,
+  height: 800,
+  dark: false,
 };
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
 

@@ -11,12 +11,25 @@ const KEY = 'S3RVER';
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'rh-s3-'));
   const port = await freePort();
-  const place = { endpoint: `http://127.0.0.1:${port}`, bucket: 'rh-files', region: 'us-east-1', accessKey: KEY, secretKey: KEY };
+  const place = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'rh-files',
+    region: 'us-east-1',
+    accessKey: KEY,
+    secretKey: KEY,
+  };
   let running: S3rver | undefined;
   const store = {
-    place, directory,
+    place,
+    directory,
     async come(): Promise<void> {
-      running = new S3rver({ address: '127.0.0.1', port, directory, silent: true, configureBuckets: [{ name: place.bucket }] });
+      running = new S3rver({
+        address: '127.0.0.1',
+        port,
+        directory,
+        silent: true,
+        configureBuckets: [{ name: place.bucket }],
+      });
       await running.run();
     },
     async go(): Promise<void> {

@@ -1,7 +1,13 @@
 /** The little that tests use of an S3-compatible server that runs in this process. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
-    constructor(options: { address: string; port: number; directory: string; silent: boolean; configureBuckets: readonly { name: string }[] });
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      configureBuckets: readonly { name: string }[];
+    });
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
   }

@@ -19,10 +19,21 @@ export interface ServerProgram {
 }
 
 /** @param dataFolder kept from start to start, as the port is */
-export async function serverProgram(dataFolder: string, environment: Record<string, string> = {}): Promise<ServerProgram> {
+export async function serverProgram(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProgram> {
   // Beside the packages that it needs; a file of each test's own.
   const program = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`, 'main.js');
-  await build({ entryPoints: ['server/main.ts'], outfile: program, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' });
+  await build({
+    entryPoints: ['server/main.ts'],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -35,15 +46,31 @@ export async function serverProgram(dataFolder: string, environment: Record<stri
     return ended;
   };
   return {
-    url, end,
+    url,
+    end,
     async start() {
       const own = spawn(process.execPath, ['--inspect=127.0.0.1:0', program], {
-        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: dataFolder, ROUNDHOUSE_ROBOTS: '0', ROUNDHOUSE_DEMO: 'on', DATABASE_URL: '', LOG_LEVEL: 'warn', ...environment },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          ROUNDHOUSE_DATA: dataFolder,
+          ROUNDHOUSE_ROBOTS: '0',
+          ROUNDHOUSE_DEMO: 'on',
+          DATABASE_URL: '',
+          LOG_LEVEL: 'warn',
+          ...environment,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = own;
       for (const stream of [own.stdout, own.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
-      while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) {
+      while (
+        !(await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      ) {
         if (own.exitCode !== null) throw new Error(`the server ended:\n${output}`);
         await sleep(20);
       }

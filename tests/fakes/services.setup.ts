@@ -49,7 +49,10 @@ async function embedded(project: TestProject): Promise<() => Promise<void>> {
   await chmod(folder, 0o700);
   const { connection, stop } = await startEmbeddedPostgres({ folder, log: silent });
   const { user, port, host } = connection;
-  project.provide('postgres', `postgres://${String(user)}:${String(connection.password)}@localhost:${String(port)}/postgres?host=${encodeURIComponent(host ?? '')}`);
+  project.provide(
+    'postgres',
+    `postgres://${String(user)}:${String(connection.password)}@localhost:${String(port)}/postgres?host=${encodeURIComponent(host ?? '')}`,
+  );
   project.provide('brokerRelay', null);
   return async () => {
     await stop();

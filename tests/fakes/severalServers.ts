@@ -47,29 +47,52 @@ export async function severalServers({ robots }: { robots: number }): Promise<Se
   let output = '';
 
   const endOf = (child: ChildProcess): Promise<void> =>
-    child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('close', () => resolve()));
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise((resolve) => child.once('close', () => resolve()));
 
   return {
-    db: connect(pool), databaseUrl: database.url, pool, slot,
+    db: connect(pool),
+    databaseUrl: database.url,
+    pool,
+    slot,
     async start(environment = {}) {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
         env: {
-          ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: join(folder, String(port)), ROUNDHOUSE_DEMO: 'on', ROUNDHOUSE_ROBOTS: String(robots),
-          DATABASE_URL: database.url, MQTT_URL: slot.tcpUrl, MQTT_PUBLIC_URL: slot.wsUrl ?? 'ws://127.0.0.1:1', MQTT_USERNAME: SERVER_SIGN_IN.username, MQTT_PASSWORD: SERVER_SIGN_IN.password, LOG_LEVEL: 'warn', ...environment,
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          ROUNDHOUSE_DATA: join(folder, String(port)),
+          ROUNDHOUSE_DEMO: 'on',
+          ROUNDHOUSE_ROBOTS: String(robots),
+          DATABASE_URL: database.url,
+          MQTT_URL: slot.tcpUrl,
+          MQTT_PUBLIC_URL: slot.wsUrl ?? 'ws://127.0.0.1:1',
+          MQTT_USERNAME: SERVER_SIGN_IN.username,
+          MQTT_PASSWORD: SERVER_SIGN_IN.password,
+          LOG_LEVEL: 'warn',
+          ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (words: Buffer) => (output += words.toString()));
       running.set(url, child);
       await slot.aim(...[...running.keys()].map((each) => `${each}/mqtt-auth`));
-      while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) {
+      while (
+        !(await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      ) {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
         await sleep(POLL_MS);
       }
       return {
-        url, pid: child.pid ?? 0,
+        url,
+        pid: child.pid ?? 0,
         async kill() {
           child.kill('SIGKILL');
           await endOf(child);
@@ -91,9 +114,13 @@ export type FullApi = Api<typeof catalogue>;
 
 /** Signs in at one server, by the demo's password. */
 export async function signInAt(url: string, email: string): Promise<FullApi> {
-  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({ email, password: encodePassword('Roundhouse1') });
+  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
+    email,
+    password: encodePassword('Roundhouse1'),
+  });
   return createApi(url, catalogue, { token, userId });
 }
 
 /** The same session at another server. */
-export const alsoAt = (url: string, { token, userId }: FullApi): FullApi => createApi(url, catalogue, { token, userId });
+export const alsoAt = (url: string, { token, userId }: FullApi): FullApi =>
+  createApi(url, catalogue, { token, userId });

@@ -38,8 +38,16 @@ export interface StartOptions {
   pages?: Record<string, PageEntry>;
 }
 
-export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, storage, inspect, answers = {}, pages = {} }: StartOptions = {}) {
-  const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false, wordsFail: false };
+export function startApp(
+  broker: LoopbackBroker,
+  { at = '/home', kept = {}, storage, inspect, answers = {}, pages = {} }: StartOptions = {},
+) {
+  const world = {
+    robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[],
+    roles: ['operator' as const],
+    pageFails: false,
+    wordsFail: false,
+  };
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
     '/auth/login': ({ password }) => {
@@ -55,28 +63,56 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
     '/site/get-site-list': () => [],
     '/site/get-map-list': () => ({ sites: [], maps: [] }),
     '/navigation/get-mqtt-config': ({ clientId }) => ({
-      url: '/mqtt', clientId: `c-${String(clientId)}`, username: 'u', password: 'p', topics: [fleetTopic(USER_ID), noticesTopic(USER_ID)], mqttSubTopic: '', mqttPubTopic: '', iceServers: [],
+      url: '/mqtt',
+      clientId: `c-${String(clientId)}`,
+      username: 'u',
+      password: 'p',
+      topics: [fleetTopic(USER_ID), noticesTopic(USER_ID)],
+      mqttSubTopic: '',
+      mqttPubTopic: '',
+      iceServers: [],
     }),
     ...answers,
   });
 
   const browser = {
-    written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', renewed: 0, logged: [] as unknown[],
-    width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {}, mistake: (_: unknown) => {}, asideKey: (_: 'report' | 'peek') => {},
-    guards: 0, saved: [] as { file: Blob; name: string }[],
+    written: [] as { to: string; replace: boolean }[],
+    now: at,
+    title: '',
+    language: '',
+    theme: '',
+    renewed: 0,
+    logged: [] as unknown[],
+    width: (_: number) => {},
+    network: (_: boolean) => {},
+    storage: (_: string | null) => {},
+    moved: () => {},
+    mistake: (_: unknown) => {},
+    asideKey: (_: 'report' | 'peek') => {},
+    guards: 0,
+    saved: [] as { file: Blob; name: string }[],
   };
   const local = storage ?? memoryStorage(kept);
-  const place = () => ({ path: browser.now.split('?')[0] ?? '/', search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '' });
+  const place = () => ({
+    path: browser.now.split('?')[0] ?? '/',
+    search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '',
+  });
   const surroundings: World = {
     origin: broker.origin,
-    storage: createStorage({ local: () => local, session: () => memoryStorage(), cookies: memoryCookies(), languages: ['en'] }),
+    storage: createStorage({
+      local: () => local,
+      session: () => memoryStorage(),
+      cookies: memoryCookies(),
+      languages: ['en'],
+    }),
     address: {
       now: place,
       write: (to, replace) => {
         browser.written.push({ to, replace });
         browser.now = to;
       },
-      back: () => {}, onMoved: (listener) => ((browser.moved = listener), () => {}),
+      back: () => {},
+      onMoved: (listener) => ((browser.moved = listener), () => {}),
     },
     media: {
       onWidth: (listener) => ((browser.width = listener), listener(1440), () => {}),
@@ -87,39 +123,83 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
       guardTab: () => ((browser.guards += 1), () => void (browser.guards -= 1)),
       look: () => ({ width: 1440, height: 900, dark: false }),
     },
-    head: { title: (name) => void (browser.title = name), language: (language) => void (browser.language = language), theme: (theme) => void (browser.theme = theme) },
+    head: {
+      title: (name) => void (browser.title = name),
+      language: (language) => void (browser.language = language),
+      theme: (theme) => void (browser.theme = theme),
+    },
     frames: { next: (act) => (queueMicrotask(act), () => {}) },
-    clock: createClock(), ticks: () => performance.now(), newId: requestId, fetch: cloud.fetch, socket: loopbackSocket, log: (error) => void browser.logged.push(error), renew: () => void (browser.renewed += 1),
-    save: (file, name) => void browser.saved.push({ file, name }), build: '0.0.0-test', channel: () => null,
+    clock: createClock(),
+    ticks: () => performance.now(),
+    newId: requestId,
+    fetch: cloud.fetch,
+    socket: loopbackSocket,
+    log: (error) => void browser.logged.push(error),
+    renew: () => void (browser.renewed += 1),
+    save: (file, name) => void browser.saved.push({ file, name }),
+    build: '0.0.0-test',
+    channel: () => null,
   };
 
-  const page = (frame: PageEntry['frame'], words: PageEntry['words'], wire: (services: Services) => LoadedPage['machine']): PageEntry => ({
-    frame, words,
+  const page = (
+    frame: PageEntry['frame'],
+    words: PageEntry['words'],
+    wire: (services: Services) => LoadedPage['machine'],
+  ): PageEntry => ({
+    frame,
+    words,
     load: async (services) => {
       if (world.pageFails) throw new TypeError('Failed to fetch dynamically imported module');
       return { machine: wire(services), Page: () => null };
     },
   });
-  const table: Record<string, PageEntry> = { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine), ...pages };
+  const table: Record<string, PageEntry> = {
+    signIn: page('bare', [], wireSignIn),
+    home: page('shell', ['home'], wireHome),
+    noRobot: page('bare', ['noRobot'], wireNoRobot),
+    notFound: page('bare', ['notFound'], () => notFoundMachine),
+    ...pages,
+  };
   const clock = new SimulatedClock();
   const app = createApp({
-    world: surroundings, actor: { clock, ...(inspect ? { inspect } : {}) },
+    world: surroundings,
+    actor: { clock, ...(inspect ? { inspect } : {}) },
     pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
-    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: async (...asked) => {
-      if (world.wordsFail) throw new TypeError('Failed to fetch dynamically imported module');
-      return loadWords(...asked);
-    } },
-    loadFrame: async () => {}, loadStopBar: async () => () => null,
+    words: {
+      first: FIRST_AREAS,
+      fleet: FLEET_AREAS,
+      failures: ['errors'],
+      load: async (...asked) => {
+        if (world.wordsFail) throw new TypeError('Failed to fetch dynamically imported module');
+        return loadWords(...asked);
+      },
+    },
+    loadFrame: async () => {},
+    loadStopBar: async () => () => null,
   });
   const { root } = app.parts;
   let beats = 0;
   return {
-    app, root, cloud, world, browser, local, clock,
+    app,
+    root,
+    cloud,
+    world,
+    browser,
+    local,
+    clock,
     page: () => root.getSnapshot().context.page?.page ?? null,
-    child: (name: string) => root.system.get(name as never) as { send(event: object): void; getSnapshot(): never } | undefined,
-    signIn: (change: Partial<typeof ACCOUNT> = {}) => (root.system.get('session') as unknown as { send(event: object): void }).send({ type: 'session.signIn', credential: { ...ACCOUNT, ...change } }),
+    child: (name: string) =>
+      root.system.get(name as never) as { send(event: object): void; getSnapshot(): never } | undefined,
+    signIn: (change: Partial<typeof ACCOUNT> = {}) =>
+      (root.system.get('session') as unknown as { send(event: object): void }).send({
+        type: 'session.signIn',
+        credential: { ...ACCOUNT, ...change },
+      }),
     beat: (change: Partial<FleetBeat> = {}) =>
-      broker.publish(fleetTopic(USER_ID), JSON.stringify({ time: Date.now(), beat: (beats += 1), broker: 'ok', robots: [], heard: {}, ...change })),
+      broker.publish(
+        fleetTopic(USER_ID),
+        JSON.stringify({ time: Date.now(), beat: (beats += 1), broker: 'ok', robots: [], heard: {}, ...change }),
+      ),
     notice: (notice: Notice) => broker.publish(noticesTopic(USER_ID), JSON.stringify(notice)),
   };
 }

@@ -20,10 +20,13 @@ export function callable<Output, Input>() {
   let refuse: ((error: unknown) => void) | undefined;
   return {
     asked,
-    logic: fromPromise<Output, Input>(({ input }) => new Promise<Output>((resolve, reject) => {
-      asked.push(input);
-      [answer, refuse] = [resolve, reject];
-    })),
+    logic: fromPromise<Output, Input>(
+      ({ input }) =>
+        new Promise<Output>((resolve, reject) => {
+          asked.push(input);
+          [answer, refuse] = [resolve, reject];
+        }),
+    ),
     async answer(output: Output): Promise<void> {
       answer?.(output);
       await settle();
@@ -36,16 +39,36 @@ export function callable<Output, Input>() {
 }
 
 export const ORIGIN = 'https://rh.example';
-export const REQUEST: LoginRequest = { state: 'scanned', browser: 'Chrome 140', system: 'Windows', address: '10.0.0.7', leftMs: 120_000 };
-export const CLAIM: Claim = { serialNumber: 'U2-1', robotNickName: 'Helper', robotModel: 'U2', kind: 'reception', siteName: 'Hotel', standing: 'free' };
+export const REQUEST: LoginRequest = {
+  state: 'scanned',
+  browser: 'Chrome 140',
+  system: 'Windows',
+  address: '10.0.0.7',
+  leftMs: 120_000,
+};
+export const CLAIM: Claim = {
+  serialNumber: 'U2-1',
+  robotNickName: 'Helper',
+  robotModel: 'U2',
+  kind: 'reception',
+  siteName: 'Hotel',
+  standing: 'free',
+};
 
 export function companionEffects(restored: Restored = { userId: '', code: null }) {
   const effects = {
-    signIn: callable<Entered, { account: string; password: string }>(), signOut: callable<void, unknown>(), loadRobots: callable<FoundRobots, { userId: string }>(),
-    scan: callable<LoginRequest, { qrcode: string }>(), approve: callable<unknown, { qrcode: string; number: string }>(), refuse: callable<unknown, { qrcode: string }>(),
-    openPoint: callable<OpenedPoint, { areaId: string }>(), sendRobot: callable<Command, { areaId: string; serialNumber: string }>(), followCommand: callable<Command, { commandId: string }>(),
+    signIn: callable<Entered, { account: string; password: string }>(),
+    signOut: callable<void, unknown>(),
+    loadRobots: callable<FoundRobots, { userId: string }>(),
+    scan: callable<LoginRequest, { qrcode: string }>(),
+    approve: callable<unknown, { qrcode: string; number: string }>(),
+    refuse: callable<unknown, { qrcode: string }>(),
+    openPoint: callable<OpenedPoint, { areaId: string }>(),
+    sendRobot: callable<Command, { areaId: string; serialNumber: string }>(),
+    followCommand: callable<Command, { commandId: string }>(),
     loadPicture: callable<Blob | null, { mapId: string; pictureId: string | null }>(),
-    look: callable<Claim, { code: string }>(), bind: callable<unknown, { code: string }>(),
+    look: callable<Claim, { code: string }>(),
+    bind: callable<unknown, { code: string }>(),
   };
   const camera = { opened: 0, closed: 0, lit: [] as boolean[], tell: (_: object): void => {} };
   const kept = { code: restored.code as ScannedCode | null, hasCredentials: restored.userId !== '' };
@@ -62,13 +85,25 @@ export function companionEffects(restored: Restored = { userId: '', code: null }
         }),
       },
     }),
-    approval: approvalMachine.provide({ actors: { scan: effects.scan.logic, approve: effects.approve.logic, refuse: effects.refuse.logic } }),
+    approval: approvalMachine.provide({
+      actors: { scan: effects.scan.logic, approve: effects.approve.logic, refuse: effects.refuse.logic },
+    }),
     binding: bindingMachine.provide({ actors: { look: effects.look.logic, bind: effects.bind.logic } }),
-    point: pointMachine.provide({ actors: { openPoint: effects.openPoint.logic, loadPicture: effects.loadPicture.logic, sendRobot: effects.sendRobot.logic, followCommand: effects.followCommand.logic } }),
+    point: pointMachine.provide({
+      actors: {
+        openPoint: effects.openPoint.logic,
+        loadPicture: effects.loadPicture.logic,
+        sendRobot: effects.sendRobot.logic,
+        followCommand: effects.followCommand.logic,
+      },
+    }),
   };
   const companion = companionMachine.provide({
     actors: { restore: fromPromise<Restored>(async () => restored), signOut: effects.signOut.logic, ...machines },
-    actions: { forgetCredentials: () => void (kept.hasCredentials = false), keepCode: (_, { code }) => void (kept.code = code) },
+    actions: {
+      forgetCredentials: () => void (kept.hasCredentials = false),
+      keepCode: (_, { code }) => void (kept.code = code),
+    },
   });
   return { ...effects, camera, kept, machines, companion };
 }
@@ -79,5 +114,12 @@ export async function startCompanion(restored?: Restored) {
   const actor = createActor(effects.companion, { clock, input: { origin: ORIGIN, isOffline: false } });
   actor.start();
   await settle();
-  return { ...effects, actor, clock, state: () => actor.getSnapshot().value, child: (name: 'entry' | 'robots' | 'scanner' | 'approval' | 'binding' | 'point') => actor.getSnapshot().children[name] };
+  return {
+    ...effects,
+    actor,
+    clock,
+    state: () => actor.getSnapshot().value,
+    child: (name: 'entry' | 'robots' | 'scanner' | 'approval' | 'binding' | 'point') =>
+      actor.getSnapshot().children[name],
+  };
 }

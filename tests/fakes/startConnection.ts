@@ -24,7 +24,10 @@ export function startConnection() {
   );
   const { actor, clock } = started;
   return {
-    ...started, broker, cloud, sent,
+    ...started,
+    broker,
+    cloud,
+    sent,
     beat: (state: 'ok' | 'slow' | 'down' = 'ok') => actor.send({ type: 'feed.beaten', broker: state }),
     /** Time goes on, and what the cloud answered in it arrives. */
     async pass(ms: number) {

@@ -12,12 +12,21 @@ export function startDrive() {
   const sent: TeleopPulse[] = [];
   const leftAt: number[] = [];
   /** `trip`: ms by which what it echoes is older than what it hears. */
-  const robot = { echoes: true, hears: true, obeyed: -1, stamp: 0, trip: 0, lease: LEASE, halted: null as TeleopEcho['halted'] };
+  const robot = {
+    echoes: true,
+    hears: true,
+    obeyed: -1,
+    stamp: 0,
+    trip: 0,
+    lease: LEASE,
+    halted: null as TeleopEcho['halted'],
+  };
   const listening = new Set<string>();
-  const source = (name: string) => fromCallback(() => {
-    listening.add(name);
-    return () => void listening.delete(name);
-  });
+  const source = (name: string) =>
+    fromCallback(() => {
+      listening.add(name);
+      return () => void listening.delete(name);
+    });
   const actor = createActor(
     driveMachine.provide({
       actors: { keyboard: source('keyboard'), gamepad: source('gamepad') },
@@ -33,7 +42,11 @@ export function startDrive() {
   ).start();
 
   const hand = {
-    actor, clock, sent, robot, listening,
+    actor,
+    clock,
+    sent,
+    robot,
+    listening,
     last: () => sent.at(-1),
     /** Time goes on; the robot echoes twenty times a second while it does. */
     pass(ms: number) {
@@ -46,8 +59,18 @@ export function startDrive() {
     echo() {
       const left = leftAt[robot.obeyed];
       actor.send({
-        type: 'echo.heard', at: clock.now(), leftAt: left === undefined ? null : left - robot.trip,
-        echo: { lease: robot.lease, sequence: robot.obeyed, stamp: robot.stamp++, waited: 0, halted: robot.halted, vx: 0, wz: 0 },
+        type: 'echo.heard',
+        at: clock.now(),
+        leftAt: left === undefined ? null : left - robot.trip,
+        echo: {
+          lease: robot.lease,
+          sequence: robot.obeyed,
+          stamp: robot.stamp++,
+          waited: 0,
+          halted: robot.halted,
+          vx: 0,
+          wz: 0,
+        },
       });
       return hand;
     },

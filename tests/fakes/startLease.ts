@@ -16,20 +16,42 @@ export function startLease(clientId: string | null = ME) {
   const held = new Set<number>();
   const released: number[] = [];
   let waiting: { resolve(lease: Lease): void; reject(error: unknown): void } | null = null;
-  let lease: Lease = { serialNumber: SN, number: 3, holder: null, since: null, expiresAt: null, reason: null, askedBy: null };
+  let lease: Lease = {
+    serialNumber: SN,
+    number: 3,
+    holder: null,
+    since: null,
+    expiresAt: null,
+    reason: null,
+    askedBy: null,
+  };
   const cloud = {
     /** The server's picture. */
-    get lease() { return lease; },
+    get lease() {
+      return lease;
+    },
     heldBy(client: string | null, { reason = null, number }: { reason?: string | null; number?: number } = {}): Lease {
       lease = {
-        serialNumber: SN, number: number ?? lease.number + (client ? 1 : 0), reason, askedBy: null,
+        serialNumber: SN,
+        number: number ?? lease.number + (client ? 1 : 0),
+        reason,
+        askedBy: null,
         holder: client ? { userId: client, name: client === ME ? 'Lin Wei' : 'Chen Yu', clientId: client } : null,
-        since: client ? clock.now() : null, expiresAt: client ? clock.now() + LEASE_TTL_MS : null,
+        since: client ? clock.now() : null,
+        expiresAt: client ? clock.now() + LEASE_TTL_MS : null,
       };
       return lease;
     },
-    async answer(answered: Lease = lease) { waiting?.resolve(answered); waiting = null; await settle(); },
-    async refuse(error: ErrorName) { waiting?.reject(new CodedError(error)); waiting = null; await settle(); },
+    async answer(answered: Lease = lease) {
+      waiting?.resolve(answered);
+      waiting = null;
+      await settle();
+    },
+    async refuse(error: ErrorName) {
+      waiting?.reject(new CodedError(error));
+      waiting = null;
+      await settle();
+    },
     isAsked: () => waiting !== null,
   };
   const actor = createActor(
@@ -37,12 +59,16 @@ export function startLease(clientId: string | null = ME) {
       actors: {
         callLease: fromPromise<Lease, LeaseCall>(({ input }) => {
           calls.push(input);
-          return new Promise((resolve, reject) => { waiting = { resolve, reject }; });
+          return new Promise((resolve, reject) => {
+            waiting = { resolve, reject };
+          });
         }),
         holding: fromCallback<EventObject, HoldingInput>(({ input: { number }, receive }) => {
           held.add(number);
           let armed = true;
-          receive(() => { armed = false; });
+          receive(() => {
+            armed = false;
+          });
           return () => {
             held.delete(number);
             if (armed) released.push(number);
@@ -52,5 +78,13 @@ export function startLease(clientId: string | null = ME) {
     }),
     { input: { serialNumber: SN, clientId, lease }, clock },
   ).start();
-  return { actor, clock, calls, cloud, held, released, hear: (heard: Lease) => actor.send({ type: 'lease.heard', lease: heard }) };
+  return {
+    actor,
+    clock,
+    calls,
+    cloud,
+    held,
+    released,
+    hear: (heard: Lease) => actor.send({ type: 'lease.heard', lease: heard }),
+  };
 }

@@ -9,7 +9,10 @@ export const KEY = 'SN-0001';
 export function wiredLink(broker: ReturnType<typeof fakeBroker>, errors: unknown[] = [], sent: string[] = []) {
   const logError = (_: unknown, { error }: { error: unknown }): void => void errors.push(error);
   return linkMachine.provide({
-    actors: { link: broker.link, topic: topicMachine.provide({ actors: { subscribe: broker.subscribe }, actions: { logError } }) },
+    actors: {
+      link: broker.link,
+      topic: topicMachine.provide({ actors: { subscribe: broker.subscribe }, actions: { logError } }),
+    },
     actions: { logError, publish: (_, { topic, payload }) => void sent.push(`${topic} ${payload}`) },
   });
 }

@@ -6,8 +6,13 @@ import { settle } from './settle.ts';
 import { TABLE } from './startSession.ts';
 import { startUnderApp } from './underApp.ts';
 
-export const userAccess = (robotCount = 2): Extract<Access, { who: 'user' }> =>
-  ({ who: 'user', userId: 'u1', roles: ['operator'], routes: TABLE, robotCount });
+export const userAccess = (robotCount = 2): Extract<Access, { who: 'user' }> => ({
+  who: 'user',
+  userId: 'u1',
+  roles: ['operator'],
+  routes: TABLE,
+  robotCount,
+});
 
 export function startNavigation(to: string) {
   const written: { to: string; replace: boolean }[] = [];
@@ -24,11 +29,16 @@ export function startNavigation(to: string) {
       },
       actions: { writeUrl: (_, entry) => void written.push(entry), goBack: () => void (cloud.backs += 1) },
     }),
-    { as: 'navigation', input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy'] } },
+    {
+      as: 'navigation',
+      input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy'] },
+    },
   );
   const { actor } = started;
   return {
-    ...started, written, cloud,
+    ...started,
+    written,
+    cloud,
     /** The address bar as it stands. */
     bar: () => written.at(-1)?.to ?? to,
     page: () => actor.getSnapshot().context.shown?.page ?? null,

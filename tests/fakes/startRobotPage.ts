@@ -17,9 +17,25 @@ import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts'
 import { settle } from './settle.ts';
 
 export const ME = 'me~tab1';
-export const user: PageInput['user'] = { id: 'me', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: '', phoneNumber: '', timeZone: '', demo: true };
+export const user: PageInput['user'] = {
+  id: 'me',
+  nickname: 'Lin Wei',
+  roles: ['operator'],
+  avatarPath: '',
+  email: '',
+  phoneNumber: '',
+  timeZone: '',
+  demo: true,
+};
 
-export const pageInput: PageInput = { page: 'robotData', params: {}, query: { serialNumber: SN }, user, serialNumber: '', language: 'enUS' };
+export const pageInput: PageInput = {
+  page: 'robotData',
+  params: {},
+  query: { serialNumber: SN },
+  user,
+  serialNumber: '',
+  language: 'enUS',
+};
 
 /** Keys and Escape may be real ones, of a window. */
 export interface Hands {
@@ -32,13 +48,27 @@ const NOTHING = fromCallback(() => {});
 export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {}, hands: Hands = {}) {
   const stops = stopsInMemory(clock);
   const world = {
-    robot: sampleRobot(first) as LoadedRobot, refuses: null as ErrorName | null, hangs: false, loads: [] as string[], keys: [] as string[],
-    pulses: [] as TeleopPulse[], asked: [] as AskInput[], leaseCalls: [] as LeaseCall[],
-    get stops() { return stops.cloud.asked.length; },
-    get cloudAway() { return !stops.cloud.answers; },
-    set cloudAway(isAway: boolean) { stops.cloud.answers = !isAway; },
+    robot: sampleRobot(first) as LoadedRobot,
+    refuses: null as ErrorName | null,
+    hangs: false,
+    loads: [] as string[],
+    keys: [] as string[],
+    pulses: [] as TeleopPulse[],
+    asked: [] as AskInput[],
+    leaseCalls: [] as LeaseCall[],
+    get stops() {
+      return stops.cloud.asked.length;
+    },
+    get cloudAway() {
+      return !stops.cloud.answers;
+    },
+    set cloudAway(isAway: boolean) {
+      stops.cloud.answers = !isAway;
+    },
     /** Whether Escape comes before everybody else; null while nobody listens. */
-    escapeFirst: null as boolean | null, released: [] as number[], viewings: 0,
+    escapeFirst: null as boolean | null,
+    released: [] as number[],
+    viewings: 0,
   };
   let report: (event: RobotReport) => void = () => {};
   let tab: (event: RobotReport) => void = () => {};
@@ -55,33 +85,60 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
         if (world.refuses) throw new CodedError(world.refuses);
         return world.robot;
       }),
-      follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => { report = sendBack; }),
-      watchTab: fromCallback(({ sendBack }) => { tab = sendBack; }),
-      escapeKey: hands.escapeKey ?? fromCallback<AnyEventObject, { first: boolean }>(({ input: { first: isFirst }, sendBack }) => {
-        world.escapeFirst = isFirst;
-        escape = sendBack;
-        return () => { world.escapeFirst = null; };
+      follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => {
+        report = sendBack;
       }),
+      watchTab: fromCallback(({ sendBack }) => {
+        tab = sendBack;
+      }),
+      escapeKey:
+        hands.escapeKey ??
+        fromCallback<AnyEventObject, { first: boolean }>(({ input: { first: isFirst }, sendBack }) => {
+          world.escapeFirst = isFirst;
+          escape = sendBack;
+          return () => {
+            world.escapeFirst = null;
+          };
+        }),
       lease: leaseMachine.provide({
         actors: {
           callLease: fromPromise<Lease, LeaseCall>(async ({ input: call }) => {
             world.leaseCalls.push(call);
             if (call.act === 'release') return sampleLease({ number: call.number });
             const number = call.act === 'renew' ? call.number : call.number + 1;
-            return sampleLease({ number, holder: { userId: 'me', name: 'Lin Wei', clientId: call.clientId }, since: NOW, expiresAt: NOW + clock.now() + 15_000 });
+            return sampleLease({
+              number,
+              holder: { userId: 'me', name: 'Lin Wei', clientId: call.clientId },
+              since: NOW,
+              expiresAt: NOW + clock.now() + 15_000,
+            });
           }),
           holding: fromCallback<AnyEventObject, HoldingInput>(({ input: { number }, receive }) => {
             let armed = true;
-            receive(() => { armed = false; });
-            return () => { if (armed) world.released.push(number); };
+            receive(() => {
+              armed = false;
+            });
+            return () => {
+              if (armed) world.released.push(number);
+            };
           }),
         },
       }),
-      drive: driveMachine.provide({ actors: { keyboard: hands.keyboard ?? NOTHING, gamepad: NOTHING }, actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) } }),
-      commands: commandsMachine.provide({ actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) } }),
+      drive: driveMachine.provide({
+        actors: { keyboard: hands.keyboard ?? NOTHING, gamepad: NOTHING },
+        actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) },
+      }),
+      commands: commandsMachine.provide({
+        actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) },
+      }),
       video: videoMachine.provide({
         actors: {
-          watch: fromCallback<AnyEventObject, WatchInput>(() => { world.viewings += 1; return () => { world.viewings -= 1; }; }),
+          watch: fromCallback<AnyEventObject, WatchInput>(() => {
+            world.viewings += 1;
+            return () => {
+              world.viewings -= 1;
+            };
+          }),
           speak: fromCallback<AnyEventObject, { serialNumber: string }>(() => {}),
           savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {}),
         },
@@ -89,7 +146,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     },
   });
   return {
-    machine, world, stops,
+    machine,
+    world,
+    stops,
     report: (event: RobotReport) => report(event),
     tab: (event: RobotReport) => tab(event),
     escape: () => escape({ type: 'escape.pressed', at: NOW }),
@@ -98,7 +157,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
 
 /** The robot's echo of the newest message that was sent to it, `trip` ms after that left. */
 export const echoOf = (pulses: readonly TeleopPulse[], lease: number, at: number, trip = 0): RobotReport => ({
-  type: 'echo.heard', at, leftAt: pulses.length === 0 ? null : at - trip,
+  type: 'echo.heard',
+  at,
+  leftAt: pulses.length === 0 ? null : at - trip,
   echo: { lease, sequence: pulses.at(-1)?.sequence ?? -1, stamp: 0, waited: 0, halted: null, vx: 0, wz: 0 },
 });
 
@@ -108,8 +169,12 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
   const { actor } = startBesideStops(machine, { clock, input: { ...pageInput, ...input }, memory: stops });
 
   const page = {
-    actor, clock, world,
-    report, tab, escape,
+    actor,
+    clock,
+    world,
+    report,
+    tab,
+    escape,
     child: <Name extends 'lease' | 'drive' | 'stop' | 'commands' | 'video'>(name: Name) => {
       const found = actor.getSnapshot().children[name];
       if (!found) throw new Error(`no ${name} now`);

@@ -6,8 +6,16 @@ import { settle } from './settle.ts';
 import { TABLE, userOf } from './startSession.ts';
 
 /** What navigation asks the root to show. */
-export const shown = (page: string, change: Partial<ShownPage> = {}): ShownPage =>
-  ({ page, path: `/${page}`, params: {}, query: {}, titleKey: `routes.${page}`, name: page, affix: false, ...change });
+export const shown = (page: string, change: Partial<ShownPage> = {}): ShownPage => ({
+  page,
+  path: `/${page}`,
+  params: {},
+  query: {},
+  titleKey: `routes.${page}`,
+  name: page,
+  affix: false,
+  ...change,
+});
 export const user = { who: 'user', userId: 'u1', roles: ['operator'], routes: TABLE, robotCount: 1 } satisfies Access;
 
 export function startRoot() {
@@ -19,7 +27,8 @@ export function startRoot() {
   const presence = { fails: false, loads: 0 };
   /** What stands over pages: what was wanted of it, which are there, and how one of them ends by itself. */
   const asides = { fails: false, loads: [] as string[], there: new Set<string>(), end: (_: string) => {} };
-  const scribe = (name: string) => fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push([name, event]))) as never;
+  const scribe = (name: string) =>
+    fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push([name, event]))) as never;
   const page = setup({ types: { input: {} as PageInput, context: {} as PageInput } }).createMachine({
     context: ({ input }) => (screens.push(input), input),
     initial: 'free',
@@ -48,7 +57,14 @@ export function startRoot() {
   });
   const machine = appMachine.provide({
     actors: {
-      session: scribe('session'), navigation: scribe('navigation'), notices: scribe('notices'), preferences: scribe('preferences'), pendingStops: scribe('pendingStops'), frame: scribe('frame'), connection: scribe('connection'), fleet: fleet as never,
+      session: scribe('session'),
+      navigation: scribe('navigation'),
+      notices: scribe('notices'),
+      preferences: scribe('preferences'),
+      pendingStops: scribe('pendingStops'),
+      frame: scribe('frame'),
+      connection: scribe('connection'),
+      fleet: fleet as never,
       loadPresence: fromPromise(async () => {
         presence.loads += 1;
         if (presence.fails) throw new Error('chunk');
@@ -56,34 +72,72 @@ export function startRoot() {
       loadAside: fromPromise<void, { aside: Aside }>(async ({ input: { aside } }) => {
         asides.loads.push(aside);
         if (asides.fails) throw new Error('chunk');
-        (machine.implementations.actors as Record<string, unknown>)[aside] = setup({ actors: { there: fromCallback(() => {
-          asides.there.add(aside);
-          return () => void asides.there.delete(aside);
-        }) } }).createMachine({ initial: 'there', states: { there: { invoke: { src: 'there' }, on: { end: 'over' } }, over: { type: 'final' } } });
+        (machine.implementations.actors as Record<string, unknown>)[aside] = setup({
+          actors: {
+            there: fromCallback(() => {
+              asides.there.add(aside);
+              return () => void asides.there.delete(aside);
+            }),
+          },
+        }).createMachine({
+          initial: 'there',
+          states: { there: { invoke: { src: 'there' }, on: { end: 'over' } }, over: { type: 'final' } },
+        });
       }),
-      loadPage: fromPromise<void, { page: string }>(({ input }) => new Promise((resolve, reject) => void loads.push({
-        page: input.page,
-        come: () => {
-          (machine.implementations.actors as Record<string, unknown>)[pageKey(input.page)] = page;
-          resolve();
-          return settle();
-        },
-        fail: () => (reject(new Error('chunk')), settle()),
-      }))),
+      loadPage: fromPromise<void, { page: string }>(
+        ({ input }) =>
+          new Promise(
+            (resolve, reject) =>
+              void loads.push({
+                page: input.page,
+                come: () => {
+                  (machine.implementations.actors as Record<string, unknown>)[pageKey(input.page)] = page;
+                  resolve();
+                  return settle();
+                },
+                fail: () => (reject(new Error('chunk')), settle()),
+              }),
+          ),
+      ),
     },
-    actions: { logError: (_, { error }) => void logged.push(error), speak: (_, event) => void told.push(['words', { type: event.language }]) },
+    actions: {
+      logError: (_, { error }) => void logged.push(error),
+      speak: (_, event) => void told.push(['words', { type: event.language }]),
+    },
   });
   const clock = new SimulatedClock();
   const root = createActor(machine, {
-    systemId: 'app', clock,
+    systemId: 'app',
+    clock,
     input: {
-      navigation: { path: '/', search: '', knownPages: [] }, serialNumber: 'A', view: 'all',
-      preferences: { language: 'enUS', theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' },
+      navigation: { path: '/', search: '', knownPages: [] },
+      serialNumber: 'A',
+      view: 'all',
+      preferences: {
+        language: 'enUS',
+        theme: 'system',
+        sidebarOpen: true,
+        panelOpen: true,
+        panelNarrow: false,
+        viewOrder: [],
+        stickSide: 'right',
+      },
     },
   }).start();
-  asides.end = (aside) => (root.getSnapshot().children as Record<string, { send(event: AnyEventObject): void } | undefined>)[aside]?.send({ type: 'end' });
+  asides.end = (aside) =>
+    (root.getSnapshot().children as Record<string, { send(event: AnyEventObject): void } | undefined>)[aside]?.send({
+      type: 'end',
+    });
   return {
-    root, told, screens, loads, presence, asides, clock, mistakes, logged,
+    root,
+    told,
+    screens,
+    loads,
+    presence,
+    asides,
+    clock,
+    mistakes,
+    logged,
     toldTo: (name: string) => told.filter(([to]) => to === name).map(([, event]) => event),
     want: (wanted: ShownPage) => root.send({ type: 'app.pageWanted', shown: wanted }),
     async enter() {

@@ -5,20 +5,70 @@ import type { RoutePlan, RouteWish } from '../../contract/rules/planPath/routePl
 import { endsOf, straightLeg } from '../../contract/rules/planPath/routePlan.ts';
 import { Refusal } from '../../contract/wire/refusal.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
-import { selectDesk, selectIsChanged, selectRouteFaults, selectStage } from '../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { KeptRoute, LoadedRoute, LoadInput, SaveInput } from '../../src/machines/cruiseRoutes/routeEditor.context.ts';
+import {
+  selectDesk,
+  selectIsChanged,
+  selectRouteFaults,
+  selectStage,
+} from '../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import type {
+  KeptRoute,
+  LoadedRoute,
+  LoadInput,
+  SaveInput,
+} from '../../src/machines/cruiseRoutes/routeEditor.context.ts';
 import { routeEditorMachine } from '../../src/machines/cruiseRoutes/routeEditor.machine.ts';
 import type { RouteEvent } from '../../src/machines/cruiseRoutes/routeEditor.setup.ts';
 import { pointOf } from './draftPoints.ts';
 import { mapOf } from './startMapEditor.ts';
 
-const POINTS = ['a', 'b', 'c', 'd'].map((areaId, at) => pointOf(areaId, { name: areaId.toUpperCase(), worldX: 2 + 4 * at, worldY: 3, stayTime: at }));
+const POINTS = ['a', 'b', 'c', 'd'].map((areaId, at) =>
+  pointOf(areaId, { name: areaId.toUpperCase(), worldX: 2 + 4 * at, worldY: 3, stayTime: at }),
+);
 export const routeOf = (pathId: string, stops: string, change: Partial<CruisePath> = {}): CruisePath => ({
-  id: pathId, pathId, pathName: 'Round', mapId: 'm1', mapName: 'Lobby floor', floor: '1F', isDefault: false, missing: [], createTime: 1, userId: 'u1', userName: 'Lin', startSpeech: '', endSpeech: '', revision: 0,
-  mapAreaVOList: [...stops].map((areaId) => ({ areaId, name: areaId.toUpperCase(), isMissing: false, stayTime: 5, speech: '', angle: null })), ...change,
+  id: pathId,
+  pathId,
+  pathName: 'Round',
+  mapId: 'm1',
+  mapName: 'Lobby floor',
+  floor: '1F',
+  isDefault: false,
+  missing: [],
+  createTime: 1,
+  userId: 'u1',
+  userName: 'Lin',
+  startSpeech: '',
+  endSpeech: '',
+  revision: 0,
+  mapAreaVOList: [...stops].map((areaId) => ({
+    areaId,
+    name: areaId.toUpperCase(),
+    isMissing: false,
+    stayTime: 5,
+    speech: '',
+    angle: null,
+  })),
+  ...change,
 });
-export const choiceOf = ({ pathId, pathName, mapId, mapName, floor, isDefault, missing, mapAreaVOList }: CruisePath): CruisePathChoice =>
-  ({ pathId, pathName, mapId, mapName, floor, isDefault, missing, stopCount: mapAreaVOList.length });
+export const choiceOf = ({
+  pathId,
+  pathName,
+  mapId,
+  mapName,
+  floor,
+  isDefault,
+  missing,
+  mapAreaVOList,
+}: CruisePath): CruisePathChoice => ({
+  pathId,
+  pathName,
+  mapId,
+  mapName,
+  floor,
+  isDefault,
+  missing,
+  stopCount: mapAreaVOList.length,
+});
 
 /** A cloud that keeps routes as the real one does: a request with the id of another is done once. */
 export function routeCloud(first: readonly CruisePath[] = []) {
@@ -47,10 +97,20 @@ export function routeCloud(first: readonly CruisePath[] = []) {
       const before = cloud.routes.get(pathId);
       if (pathId && !before) throw new Refusal(ERRORS.routeDeleted);
       if (before && revision !== before.revision) throw new Refusal(ERRORS.routeChanged, { words: { person: 'Wang' } });
-      const id = before?.pathId ?? `r${cloud.made += 1}`;
+      const id = before?.pathId ?? `r${(cloud.made += 1)}`;
       const saved = routeOf(id, draft.stops.map(({ areaId }) => areaId).join(''), {
-        pathName: draft.pathName.trim(), startSpeech: draft.startSpeech, endSpeech: draft.endSpeech, revision: (before?.revision ?? -1) + 1,
-        mapAreaVOList: draft.stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, name: areaId.toUpperCase(), isMissing: false, stayTime, speech, angle })),
+        pathName: draft.pathName.trim(),
+        startSpeech: draft.startSpeech,
+        endSpeech: draft.endSpeech,
+        revision: (before?.revision ?? -1) + 1,
+        mapAreaVOList: draft.stops.map(({ areaId, stayTime, speech, angle }) => ({
+          areaId,
+          name: areaId.toUpperCase(),
+          isMissing: false,
+          stayTime,
+          speech,
+          angle,
+        })),
       });
       cloud.routes.set(id, saved);
       return saved;
@@ -59,9 +119,21 @@ export function routeCloud(first: readonly CruisePath[] = []) {
   return cloud;
 }
 
-interface Options { route?: string; from?: string; cloud?: ReturnType<typeof routeCloud>; kept?: KeptRoute | null; mayEdit?: boolean }
+interface Options {
+  route?: string;
+  from?: string;
+  cloud?: ReturnType<typeof routeCloud>;
+  kept?: KeptRoute | null;
+  mayEdit?: boolean;
+}
 
-export function startRouteEditor({ route = 'new', from = '', cloud = routeCloud(), kept = null, mayEdit = true }: Options = {}) {
+export function startRouteEditor({
+  route = 'new',
+  from = '',
+  cloud = routeCloud(),
+  kept = null,
+  mayEdit = true,
+}: Options = {}) {
   const told: { type: string }[] = [];
   const plans: RouteWish[] = [];
   let lastKept = kept;
@@ -82,34 +154,67 @@ export function startRouteEditor({ route = 'new', from = '', cloud = routeCloud(
       }),
       guardTab: fromCallback(() => undefined),
     },
-    actions: { keepDraft: (_, { kept: draft }) => { lastKept = draft && { ...draft, at: 1 }; } },
+    actions: {
+      keepDraft: (_, { kept: draft }) => {
+        lastKept = draft && { ...draft, at: 1 };
+      },
+    },
   });
   const sibling = fromCallback(({ receive }) => receive((event) => told.push(event)));
   let left: unknown = null;
-  const root = createActor(setup({ actors: { sibling, machine } }).createMachine({
-    invoke: [
-      ...['notices', 'navigation', 'fleet'].map((name) => ({ src: 'sibling' as const, id: name, systemId: name })),
-      {
-        src: 'machine' as const, id: 'editor', systemId: 'editor',
-        input: { userId: 'u1', language: 'enUS' as const, serialNumber: 'A', route, from, mapId: 'm1', mayEdit, routes: [...cloud.routes.values()].map(choiceOf) },
-        onDone: { actions: ({ event }: { event: { output: unknown } }) => { left = event.output; } },
-      },
-    ],
-  }), { clock }).start();
+  const root = createActor(
+    setup({ actors: { sibling, machine } }).createMachine({
+      invoke: [
+        ...['notices', 'navigation', 'fleet'].map((name) => ({ src: 'sibling' as const, id: name, systemId: name })),
+        {
+          src: 'machine' as const,
+          id: 'editor',
+          systemId: 'editor',
+          input: {
+            userId: 'u1',
+            language: 'enUS' as const,
+            serialNumber: 'A',
+            route,
+            from,
+            mapId: 'm1',
+            mayEdit,
+            routes: [...cloud.routes.values()].map(choiceOf),
+          },
+          onDone: {
+            actions: ({ event }: { event: { output: unknown } }) => {
+              left = event.output;
+            },
+          },
+        },
+      ],
+    }),
+    { clock },
+  ).start();
   const actor = root.system.get('editor') as ReturnType<typeof createActor<typeof routeEditorMachine>>;
   const context = () => actor.getSnapshot().context;
   const keyAt = (at: number): number => context().draft.stops[at]?.key ?? -1;
   const send = (event: RouteEvent) => (actor.send(event), hand);
   const hand = {
-    actor, cloud, told, plans, clock, context, send, keyAt,
+    actor,
+    cloud,
+    told,
+    plans,
+    clock,
+    context,
+    send,
+    keyAt,
     left: () => left,
     kept: () => lastKept,
     stage: () => selectStage(actor.getSnapshot()),
     desk: () => selectDesk(actor.getSnapshot()),
     isChanged: () => selectIsChanged(actor.getSnapshot()),
-    faults: () => selectRouteFaults(actor.getSnapshot()).map(({ stop, field, error }) => `${stop ?? '-'} ${field} ${error}`),
+    faults: () =>
+      selectRouteFaults(actor.getSnapshot()).map(({ stop, field, error }) => `${stop ?? '-'} ${field} ${error}`),
     /** "abc". */
-    stops: () => context().draft.stops.map(({ areaId }) => areaId).join(''),
+    stops: () =>
+      context()
+        .draft.stops.map(({ areaId }) => areaId)
+        .join(''),
     name: (pathName: string) => send({ type: 'route.rename', change: { pathName } }),
     pick: (...ids: string[]) => (ids.forEach((areaId) => send({ type: 'point.pick', areaId })), hand),
     move: (at: number, by: number) => send({ type: 'stop.move', key: keyAt(at), by }),
@@ -117,7 +222,9 @@ export function startRouteEditor({ route = 'new', from = '', cloud = routeCloud(
     redo: () => send({ type: 'history.redo' }),
     save: async () => send({ type: 'route.save' }).settle(),
     answer: (yes: boolean) => {
-      (actor.getSnapshot().children['confirm'] as { send(event: object): void } | undefined)?.send({ type: yes ? 'confirm.accept' : 'confirm.cancel' });
+      (actor.getSnapshot().children['confirm'] as { send(event: object): void } | undefined)?.send({
+        type: yes ? 'confirm.accept' : 'confirm.cancel',
+      });
       return hand;
     },
     settle: async () => {

@@ -2,19 +2,45 @@
 import { fromPromise } from 'xstate';
 import type { AsyncRoute, UserInfo } from '../../contract/entities/user.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../src/machines/session/session.machine.ts';
+import {
+  type Entered,
+  type Entry,
+  type LoadedUser,
+  sessionMachine,
+} from '../../src/machines/session/session.machine.ts';
 import { settle } from './settle.ts';
 import { startUnderApp } from './underApp.ts';
 
-export const userOf = (change: Partial<UserInfo> = {}): UserInfo =>
-  ({ id: 'u1', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: 'lin@hotel.example', phoneNumber: '', timeZone: '', demo: false, ...change });
-export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRoute =>
-  ({ path, name: path, hidden: false, alwaysShow: false, component: path, meta: { title: `routes.${path}` }, children: [], ...change });
+export const userOf = (change: Partial<UserInfo> = {}): UserInfo => ({
+  id: 'u1',
+  nickname: 'Lin Wei',
+  roles: ['operator'],
+  avatarPath: '',
+  email: 'lin@hotel.example',
+  phoneNumber: '',
+  timeZone: '',
+  demo: false,
+  ...change,
+});
+export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRoute => ({
+  path,
+  name: path,
+  hidden: false,
+  alwaysShow: false,
+  component: path,
+  meta: { title: `routes.${path}` },
+  children: [],
+  ...change,
+});
 /** The console's own table: home and the page of a robot under the root. */
 export const TABLE: readonly AsyncRoute[] = [
   routeOf('/', {
-    component: undefined, redirect: '/home',
-    children: [routeOf('home', { meta: { title: 'routes.home', affix: true } }), routeOf('home/robot-data', { component: 'robotData', hidden: true })],
+    component: undefined,
+    redirect: '/home',
+    children: [
+      routeOf('home', { meta: { title: 'routes.home', affix: true } }),
+      routeOf('home/robot-data', { component: 'robotData', hidden: true }),
+    ],
   }),
 ];
 export const CREDENTIAL = { account: 'lin@hotel.example', countryAreaCode: '', password: 'Roundhouse1', keep: true };
@@ -22,13 +48,19 @@ export const CREDENTIAL = { account: 'lin@hotel.example', countryAreaCode: '', p
 /** A promise that somebody else settles. */
 function asked<Output, Input>() {
   const calls: { input: Input; answer(output: Output): void; refuse(error: unknown): void; signal: AbortSignal }[] = [];
-  const logic = fromPromise<Output, Input>(({ input, signal }) =>
-    new Promise((answer, refuse) => void calls.push({ input, answer, refuse, signal })));
+  const logic = fromPromise<Output, Input>(
+    ({ input, signal }) => new Promise((answer, refuse) => void calls.push({ input, answer, refuse, signal })),
+  );
   return { calls, logic, last: () => calls.at(-1) };
 }
 
 export function startSession(stored: { userId: string } | null = null) {
-  const browser = { token: stored ? 'stored' : null as string | null, userId: stored?.userId ?? null as string | null, kept: false, loginOut: -1 };
+  const browser = {
+    token: stored ? 'stored' : (null as string | null),
+    userId: stored?.userId ?? (null as string | null),
+    kept: false,
+    loginOut: -1,
+  };
   const enter = asked<Entered, Entry>();
   const loadUser = asked<LoadedUser, { userId: string }>();
   const signOut = asked<void, unknown>();
@@ -36,10 +68,13 @@ export function startSession(stored: { userId: string } | null = null) {
     sessionMachine.provide({
       actors: {
         restore: fromPromise(async () => (browser.token && browser.userId ? { userId: browser.userId } : null)),
-        enter: enter.logic, loadUser: loadUser.logic, signOut: signOut.logic,
+        enter: enter.logic,
+        loadUser: loadUser.logic,
+        signOut: signOut.logic,
       },
       actions: {
-        keepCredentials: (_, { accessToken, userId, keep }) => Object.assign(browser, { token: accessToken, userId, kept: keep }),
+        keepCredentials: (_, { accessToken, userId, keep }) =>
+          Object.assign(browser, { token: accessToken, userId, kept: keep }),
         forgetCredentials: () => Object.assign(browser, { token: null, userId: null }),
         flagLoginOut: (_, { code }) => void (browser.loginOut = code),
       },
@@ -52,13 +87,20 @@ export function startSession(stored: { userId: string } | null = null) {
     await settle();
   };
   return {
-    ...started, browser, enter, loadUser, signOut,
+    ...started,
+    browser,
+    enter,
+    loadUser,
+    signOut,
     is: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) => actor.getSnapshot().matches(value),
-    signIn: (change: Partial<typeof CREDENTIAL> = {}) => then(() => actor.send({ type: 'session.signIn', credential: { ...CREDENTIAL, ...change } })),
+    signIn: (change: Partial<typeof CREDENTIAL> = {}) =>
+      then(() => actor.send({ type: 'session.signIn', credential: { ...CREDENTIAL, ...change } })),
     accept: () => then(() => enter.last()?.answer({ accessToken: 'new', userId: 'u1', keep: true })),
     refuse: (name: ErrorName) => then(() => enter.last()?.refuse(new CodedError(name))),
-    load: (user: UserInfo = userOf(), robotCount = 3) => then(() => loadUser.last()?.answer({ user, routes: TABLE, robotCount })),
+    load: (user: UserInfo = userOf(), robotCount = 3) =>
+      then(() => loadUser.last()?.answer({ user, routes: TABLE, robotCount })),
     failLoading: (error: unknown) => then(() => loadUser.last()?.refuse(error)),
-    confirm: (type: 'confirm.accept' | 'confirm.cancel') => then(() => actor.getSnapshot().children.confirm?.send({ type })),
+    confirm: (type: 'confirm.accept' | 'confirm.cancel') =>
+      then(() => actor.getSnapshot().children.confirm?.send({ type })),
   };
 }

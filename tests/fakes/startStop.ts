@@ -6,7 +6,10 @@ export function startStop() {
   const { actor, clock, cloud, stops } = startBesideStops(stopMachine, { input: { serialNumber: 'SN' } });
   const robot = { held: false, paused: false };
   return {
-    actor, clock, cloud, stops,
+    actor,
+    clock,
+    cloud,
+    stops,
     press: () => actor.send({ type: 'stop.press', at: clock.now() }),
     /** What the robot's picture says now. */
     seen(change: Partial<typeof robot> = {}) {
@@ -16,7 +19,13 @@ export function startStop() {
     /** The three looks of the slab, and the no. */
     look: () => {
       const snapshot = actor.getSnapshot();
-      return snapshot.hasTag('proved') ? 'stopped' : snapshot.hasTag('wanted') ? 'sent' : snapshot.matches('refused') ? 'refused' : 'ready';
+      return snapshot.hasTag('proved')
+        ? 'stopped'
+        : snapshot.hasTag('wanted')
+          ? 'sent'
+          : snapshot.matches('refused')
+            ? 'refused'
+            : 'ready';
     },
   };
 }

@@ -2,11 +2,23 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
-import { type MicrophoneRefusal, type VideoReport, type WatchCommand, type WatchInput } from '../../src/machines/robotData/video.setup.ts';
+import {
+  type MicrophoneRefusal,
+  type VideoReport,
+  type WatchCommand,
+  type WatchInput,
+} from '../../src/machines/robotData/video.setup.ts';
 
 export function startVideo() {
   const clock = new SimulatedClock();
-  const camera = { viewings: [] as WatchInput[], live: 0, told: [] as WatchCommand[], microphone: null as MicrophoneRefusal | null, open: 0, photo: true };
+  const camera = {
+    viewings: [] as WatchInput[],
+    live: 0,
+    told: [] as WatchCommand[],
+    microphone: null as MicrophoneRefusal | null,
+    open: 0,
+    photo: true,
+  };
   let report: (event: VideoReport) => void = () => {};
   const actor = createActor(
     videoMachine.provide({
@@ -16,13 +28,17 @@ export function startVideo() {
           camera.live += 1;
           report = sendBack;
           receive((event) => camera.told.push(event as WatchCommand));
-          return () => { camera.live -= 1; };
+          return () => {
+            camera.live -= 1;
+          };
         }),
         speak: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => {
           const refusal = camera.microphone;
           sendBack(refusal ? { type: 'microphone.refused', refusal } : { type: 'microphone.opened' });
           if (!refusal) camera.open += 1;
-          return () => { if (!refusal) camera.open -= 1; };
+          return () => {
+            if (!refusal) camera.open -= 1;
+          };
         }),
         savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {
           if (!camera.photo) throw new CodedError('screenshotFailed');
@@ -32,7 +48,9 @@ export function startVideo() {
     { input: { serialNumber: 'SN' }, clock },
   ).start();
   return {
-    actor, clock, camera,
+    actor,
+    clock,
+    camera,
     report: (event: VideoReport) => report(event),
     says: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
     /** Link open, first picture there. */

@@ -15,7 +15,18 @@ import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { addressed } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
-import { accounts, commands, maps, points, relations, robotMapNames, robots, sessions, signInTries, sites } from '../../server/db/schema.ts';
+import {
+  accounts,
+  commands,
+  maps,
+  points,
+  relations,
+  robotMapNames,
+  robots,
+  sessions,
+  signInTries,
+  sites,
+} from '../../server/db/schema.ts';
 import { tokenHash } from '../../server/http/identity.ts';
 import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
 import { createCallLimits } from '../../server/http/callLimits.ts';
@@ -42,39 +53,122 @@ export const B = { serialNumber: 'B-1', siteId: 'site-2', mapId: 'map-2', areaId
 /** Also on site one. */
 export const A2 = { serialNumber: 'A-2', mapId: 'map-1b', areaId: 'point-1b', commandId: 'command-1b' };
 
-const plan: FloorPlan = { width: 20, height: 10, outline: [[[0, 0], [20, 0], [20, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+const plan: FloorPlan = {
+  width: 20,
+  height: 10,
+  outline: [
+    [
+      [0, 0],
+      [20, 0],
+      [20, 10],
+      [0, 10],
+    ],
+  ],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
 export const tokenOf = (person: string): string => `token-of-${person}-`.padEnd(43, 'x');
 
 async function populate(db: Db, expiresAt: Date): Promise<void> {
-  await db.insert(sites).values([{ id: A.siteId, name: { enUS: 'One', zhCN: '一号' }, timeZone: 'Asia/Shanghai' }, { id: B.siteId, name: 'Two', timeZone: 'Europe/Berlin' }]);
+  await db.insert(sites).values([
+    { id: A.siteId, name: { enUS: 'One', zhCN: '一号' }, timeZone: 'Asia/Shanghai' },
+    { id: B.siteId, name: 'Two', timeZone: 'Europe/Berlin' },
+  ]);
   await db.insert(maps).values([
-    { id: A.mapId, siteId: A.siteId, floor: '1F', position: 0, name: { enUS: 'Ground', zhCN: '首层' }, resolution: 0.05, plan },
+    {
+      id: A.mapId,
+      siteId: A.siteId,
+      floor: '1F',
+      position: 0,
+      name: { enUS: 'Ground', zhCN: '首层' },
+      resolution: 0.05,
+      plan,
+    },
     { id: A2.mapId, siteId: A.siteId, floor: '2F', position: 1, name: 'Upper', resolution: 0.05, plan },
     { id: B.mapId, siteId: B.siteId, floor: '1F', position: 0, name: 'Elsewhere', resolution: 0.05, plan },
   ]);
-  const point = { departWord: '', arrivedWord: '', attributes: ['none' as const], chargeBase: [], x: 5, y: 4, theta: Math.PI / 2 };
+  const point = {
+    departWord: '',
+    arrivedWord: '',
+    attributes: ['none' as const],
+    chargeBase: [],
+    x: 5,
+    y: 4,
+    theta: Math.PI / 2,
+  };
   await db.insert(points).values([
     { ...point, areaId: A.areaId, mapId: A.mapId, name: { enUS: 'Lobby', zhCN: '大堂' } },
     { ...point, areaId: A2.areaId, mapId: A2.mapId, name: 'Upstairs' },
     { ...point, areaId: B.areaId, mapId: B.mapId, name: 'Far' },
   ]);
-  const robot = { manufacturer: 'Acme', interfaceName: 'uagv', dialect: '2.x' as const, passwordHash: hashOf('secret') };
+  const robot = {
+    manufacturer: 'Acme',
+    interfaceName: 'uagv',
+    dialect: '2.x' as const,
+    passwordHash: hashOf('secret'),
+  };
   await db.insert(robots).values([
-    { ...robot, serialNumber: A.serialNumber, model: 'W1', kind: 'delivery', name: { enUS: 'Porter', zhCN: '跑堂' }, siteId: A.siteId },
+    {
+      ...robot,
+      serialNumber: A.serialNumber,
+      model: 'W1',
+      kind: 'delivery',
+      name: { enUS: 'Porter', zhCN: '跑堂' },
+      siteId: A.siteId,
+    },
     { ...robot, serialNumber: A2.serialNumber, model: 'S2', kind: 'security', name: 'Guard', siteId: A.siteId },
     { ...robot, serialNumber: B.serialNumber, model: 'D2', kind: 'disinfection', name: 'Mist', siteId: B.siteId },
   ]);
-  await db.insert(robotMapNames).values([{ serialNumber: A.serialNumber, robotMapName: 'ground', mapId: A.mapId }, { serialNumber: B.serialNumber, robotMapName: 'far', mapId: B.mapId }]);
+  await db.insert(robotMapNames).values([
+    { serialNumber: A.serialNumber, robotMapName: 'ground', mapId: A.mapId },
+    { serialNumber: B.serialNumber, robotMapName: 'far', mapId: B.mapId },
+  ]);
   for (const [person, { roles, relation, ...rest }] of Object.entries(PEOPLE)) {
-    await db.insert(accounts).values({ id: person, nickname: { enUS: `${person} by name`, zhCN: person }, roles: [...roles], email: `${person}@test`, passwordHash: '' });
-    await db.insert(sessions).values({ id: `session-${person}`, tokenHash: tokenHash(tokenOf(person)), userId: person, expiresAt });
+    await db.insert(accounts).values({
+      id: person,
+      nickname: { enUS: `${person} by name`, zhCN: person },
+      roles: [...roles],
+      email: `${person}@test`,
+      passwordHash: '',
+    });
+    await db
+      .insert(sessions)
+      .values({ id: `session-${person}`, tokenHash: tokenHash(tokenOf(person)), userId: person, expiresAt });
     if (!relation) continue;
-    const rights = { isAuth: !('isAuth' in rest), isRobotAdmin: relation !== 'member', isSuperAdmin: relation === 'superAdmin' };
-    await db.insert(relations).values({ id: `relation-${person}`, userId: person, serialNumber: A.serialNumber, ...rights });
-    if (person === 'superAdmin') await db.insert(relations).values([A2, B].map(({ serialNumber }) => ({ id: `relation-${person}-${serialNumber}`, userId: person, serialNumber, ...rights })));
+    const rights = {
+      isAuth: !('isAuth' in rest),
+      isRobotAdmin: relation !== 'member',
+      isSuperAdmin: relation === 'superAdmin',
+    };
+    await db
+      .insert(relations)
+      .values({ id: `relation-${person}`, userId: person, serialNumber: A.serialNumber, ...rights });
+    if (person === 'superAdmin')
+      await db.insert(relations).values(
+        [A2, B].map(({ serialNumber }) => ({
+          id: `relation-${person}-${serialNumber}`,
+          userId: person,
+          serialNumber,
+          ...rights,
+        })),
+      );
   }
-  const command = { kind: 'goTo' as const, target: 'Lobby', askedBy: 'member', askedByName: 'Member', state: 'finished' as const, askedAt: new Date(1_700_000_000_000) };
-  await db.insert(commands).values([A, A2, B].map(({ commandId, serialNumber }) => ({ ...command, id: commandId, serialNumber })));
+  const command = {
+    kind: 'goTo' as const,
+    target: 'Lobby',
+    askedBy: 'member',
+    askedByName: 'Member',
+    state: 'finished' as const,
+    askedAt: new Date(1_700_000_000_000),
+  };
+  await db
+    .insert(commands)
+    .values([A, A2, B].map(({ commandId, serialNumber }) => ({ ...command, id: commandId, serialNumber })));
 }
 
 export interface CallOptions {
@@ -95,10 +189,15 @@ export interface CallOptions {
   key?: string;
 }
 
-const signed = (key: string, lines: readonly string[]): string => createHmac('sha256', key).update(lines.join('\n')).digest('hex');
+const signed = (key: string, lines: readonly string[]): string =>
+  createHmac('sha256', key).update(lines.join('\n')).digest('hex');
 
 /** @param proxied puts a network between the server and its database that the test can stall and cut */
-export async function startTestServer({ environment = {}, proxied = false, ...options }: Partial<Omit<ServerOptions, 'settings'>> & { environment?: Record<string, string>; proxied?: boolean } = {}) {
+export async function startTestServer({
+  environment = {},
+  proxied = false,
+  ...options
+}: Partial<Omit<ServerOptions, 'settings'>> & { environment?: Record<string, string>; proxied?: boolean } = {}) {
   const database = await freshDatabase();
   const network = proxied ? await databaseProxy(database.url) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'rh-server-'));
@@ -106,38 +205,97 @@ export async function startTestServer({ environment = {}, proxied = false, ...op
   const now = options.now ?? (() => Date.now() + shift);
   const logged: string[] = [];
   const server = await createServer({
-    settings: readSettings({ PORT: '0', ROUNDHOUSE_DATA: folder, DATABASE_URL: network?.databaseUrl ?? database.url, ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'info', ...environment }),
+    settings: readSettings({
+      PORT: '0',
+      ROUNDHOUSE_DATA: folder,
+      DATABASE_URL: network?.databaseUrl ?? database.url,
+      ROUNDHOUSE_ROBOTS: '2',
+      LOG_LEVEL: 'info',
+      ...environment,
+    }),
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     limits: createCallLimits({ perSession: 1e6, perAddress: 1e6 }),
-    checkAnswers: true, simulate: false,
-    ...options, now,
+    checkAnswers: true,
+    simulate: false,
+    ...options,
+    now,
   });
   const { db } = server.parts;
   await populate(db, new Date(now() + 3_600_000));
   await server.parts.fleet.refresh();
 
   const newId = (): string => randomBytes(16).toString('hex');
-  const call = async (declared: string, input: unknown, { token = '', language = 'en-us', id = newId(), extra, time = String(now()), body, address = '127.0.0.1', headers = {}, app, key = token || 'roundhouse-public' }: CallOptions = {}): Promise<Reply> => {
+  const call = async (
+    declared: string,
+    input: unknown,
+    {
+      token = '',
+      language = 'en-us',
+      id = newId(),
+      extra,
+      time = String(now()),
+      body,
+      address = '127.0.0.1',
+      headers = {},
+      app,
+      key = token || 'roundhouse-public',
+    }: CallOptions = {},
+  ): Promise<Reply> => {
     const { path, data } = addressed(declared, input);
-    const appPart = app && { requestId: app.requestId ?? newId(), appId: app.appId ?? 'companion', version: '1.0', userId: app.userId };
+    const appPart = app && {
+      requestId: app.requestId ?? newId(),
+      appId: app.appId ?? 'companion',
+      version: '1.0',
+      userId: app.userId,
+    };
     const signature = appPart
-      ? signed(key, [appPart.requestId, appPart.appId, appPart.version, appPart.userId, time ?? '', path, canonical(data)])
+      ? signed(key, [
+          appPart.requestId,
+          appPart.appId,
+          appPart.version,
+          appPart.userId,
+          time ?? '',
+          path,
+          canonical(data),
+        ])
       : signed(key, [id, time ?? '', path, canonical(data)]);
     const response = await server.inject({
-      method: 'POST', url: `${API_BASE}${path}`, remoteAddress: address,
-      headers: { 'content-type': 'application/json', language, 'system-type': 'web', ...(time === null ? {} : { time }), ...(token ? { authorization: token } : {}), ...headers },
+      method: 'POST',
+      url: `${API_BASE}${path}`,
+      remoteAddress: address,
+      headers: {
+        'content-type': 'application/json',
+        language,
+        'system-type': 'web',
+        ...(time === null ? {} : { time }),
+        ...(token ? { authorization: token } : {}),
+        ...headers,
+      },
       payload: body ?? JSON.stringify({ id, data, extra: extra ?? signature, ...appPart }),
     });
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}: ${response.body}`);
     // A file, as it came.
-    if (!String(response.headers['content-type']).startsWith('application/json')) return { code: 0, message: 'ok', data: response.body };
+    if (!String(response.headers['content-type']).startsWith('application/json'))
+      return { code: 0, message: 'ok', data: response.body };
     return JSON.parse(response.body) as Reply;
   };
 
   return {
-    server, db, call, newId, logged, network, folder, databaseUrl: database.url,
-    as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> => call(path, data, { token: tokenOf(person), ...more }),
-    rowsIn: (table: PgTable): Promise<number> => db.select().from(table).then(({ length }) => length),
+    server,
+    db,
+    call,
+    newId,
+    logged,
+    network,
+    folder,
+    databaseUrl: database.url,
+    as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> =>
+      call(path, data, { token: tokenOf(person), ...more }),
+    rowsIn: (table: PgTable): Promise<number> =>
+      db
+        .select()
+        .from(table)
+        .then(({ length }) => length),
     /** Counts of tries begin again. */
     forgetTries: async (): Promise<void> => {
       await db.delete(signInTries);

@@ -6,14 +6,22 @@ import { ROBOT, type fleetWorld } from './fleetWorld.ts';
 
 type World = Pick<Awaited<ReturnType<typeof fleetWorld>>, 'db' | 'fleet' | 'brokerUrl'>;
 
-export async function startVirtualAgv({ db, fleet, brokerUrl }: World): Promise<{ agv: AgvController; stop(): Promise<void> }> {
+export async function startVirtualAgv({
+  db,
+  fleet,
+  brokerUrl,
+}: World): Promise<{ agv: AgvController; stop(): Promise<void> }> {
   // It wants the older key in its instant actions; sent both, it takes what it knows.
   await db.update(robots).set({ dialect: 'both' }).where(eq(robots.serialNumber, 'A-1'));
   await fleet.refresh();
   const options: AgvControllerOptions = { agvAdapterType: VirtualAgvAdapter, publishStateInterval: 1_000 };
   const agv = new AgvController(
     { manufacturer: ROBOT.manufacturer, serialNumber: ROBOT.serialNumber },
-    { interfaceName: ROBOT.interfaceName, transport: { brokerUrl, heartbeat: 10, username: 'A-1', password: 'robot-password' }, vdaVersion: '2.0.0' },
+    {
+      interfaceName: ROBOT.interfaceName,
+      transport: { brokerUrl, heartbeat: 10, username: 'A-1', password: 'robot-password' },
+      vdaVersion: '2.0.0',
+    },
     options,
     { initialPosition: { mapId: 'ground', x: 2, y: 2, theta: 0, lastNodeId: '' }, vehicleSpeed: 3 },
   );

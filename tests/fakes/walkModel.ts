@@ -16,7 +16,10 @@ import { transitionName } from '../../src/machines/capsule/transitions.ts';
 export const CAPSULES = join('test-results', 'capsules');
 
 /** A path of XState's test model. */
-interface Walkable<Test> { description: string; test(test: Test): Promise<unknown> }
+interface Walkable<Test> {
+  description: string;
+  test(test: Test): Promise<unknown>;
+}
 export interface WalkOptions {
   /** What the model is of: the first part of a capsule's name. */
   model: string;
@@ -25,14 +28,20 @@ export interface WalkOptions {
   folder?: string;
 }
 
-export async function walk<Test>(path: Walkable<Test>, { model, actor, folder = CAPSULES }: WalkOptions, test: Test): Promise<void> {
+export async function walk<Test>(
+  path: Walkable<Test>,
+  { model, actor, folder = CAPSULES }: WalkOptions,
+  test: Test,
+): Promise<void> {
   const record = recordFrom(actor as AnyActorRef);
   try {
     await path.test(test);
   } catch (error) {
     const name = join(folder, `${nameOf(model, path.description)}.capsule`);
     await mkdir(folder, { recursive: true });
-    const file = await record.capsule(`${model}: ${path.description}: ${error instanceof Error ? error.message : String(error)}`);
+    const file = await record.capsule(
+      `${model}: ${path.description}: ${error instanceof Error ? error.message : String(error)}`,
+    );
     await writeFile(name, new Uint8Array(await file.arrayBuffer()));
     console.error(`the walk is recorded in ${name}`);
     throw error;
@@ -44,7 +53,11 @@ export async function walk<Test>(path: Walkable<Test>, { model, actor, folder = 
 /** Two paths may begin with the same sixty letters. */
 const nameOf = (model: string, path: string): string =>
   `${slug(model)}-${slug(path).slice(0, 60)}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`;
-const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '');
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '');
 
 /** In tests nothing is anybody's secret. */
 const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, Leaves>>;
@@ -54,7 +67,9 @@ function recordFrom(actor: AnyActorRef) {
   const recorder = createRecorder({ now: Date.now, leaves: ALL, transitionId: transitionName });
   const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => (ref as unknown as { _parent?: AnyActorRef })._parent;
   const childrenOf = (ref: AnyActorRef): AnyActorRef[] =>
-    Object.values(((ref.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children ?? {})).flatMap((child) => child ?? []);
+    Object.values(
+      (ref.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children ?? {},
+    ).flatMap((child) => child ?? []);
   let root = actor;
   for (let above = parentOf(root); above; above = parentOf(root)) root = above;
   const there: AnyActorRef[] = [];
@@ -65,13 +80,30 @@ function recordFrom(actor: AnyActorRef) {
   };
   meet(root);
   // They began before anybody looked: their first step is what they are in now.
-  for (const ref of there) recorder.observe({ type: '@xstate.event', actorRef: ref, sourceRef: parentOf(ref), event: { type: 'xstate.init' }, rootId: root.sessionId } as InspectionEvent);
+  for (const ref of there)
+    recorder.observe({
+      type: '@xstate.event',
+      actorRef: ref,
+      sourceRef: parentOf(ref),
+      event: { type: 'xstate.init' },
+      rootId: root.sessionId,
+    } as InspectionEvent);
   const { unsubscribe } = root.system.inspect((seen) => recorder.observe(seen));
   return {
     end: unsubscribe,
-    capsule: (sentence: string): Promise<Blob> => packed({
-      format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: 'test', sentence, takenAt: Date.now(), page: '/', language: 'enUS', width: 1440, height: 900, dark: false,
-      ...recorder.recording(),
-    }),
+    capsule: (sentence: string): Promise<Blob> =>
+      packed({
+        format: CAPSULE_FORMAT,
+        version: CAPSULE_VERSION,
+        build: 'test',
+        sentence,
+        takenAt: Date.now(),
+        page: '/',
+        language: 'enUS',
+        width: 1440,
+        height: 900,
+        dark: false,
+        ...recorder.recording(),
+      }),
   };
 }

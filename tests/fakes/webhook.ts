@@ -12,12 +12,14 @@ export async function startWebhook(answers: readonly (number | 'hangUp' | 'silen
       calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
       const answer = waiting.shift() ?? 204;
       if (answer === 'hangUp') request.socket.destroy();
-      else if (answer !== 'silent') response.writeHead(answer, answer === 307 ? { location: 'http://127.0.0.1:1/' } : {}).end();
+      else if (answer !== 'silent')
+        response.writeHead(answer, answer === 307 ? { location: 'http://127.0.0.1:1/' } : {}).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    calls,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -32,7 +32,13 @@ async function embedded(needs: Needs): Promise<WorldBroker> {
 
 async function outside(needs: Needs): Promise<WorldBroker> {
   const slot = await takeBrokerSlot();
-  const settings = readSettings({ ...ENVIRONMENT, MQTT_URL: slot.tcpUrl, MQTT_PUBLIC_URL: 'ws://127.0.0.1:1', MQTT_USERNAME: SERVER_SIGN_IN.username, MQTT_PASSWORD: SERVER_SIGN_IN.password });
+  const settings = readSettings({
+    ...ENVIRONMENT,
+    MQTT_URL: slot.tcpUrl,
+    MQTT_PUBLIC_URL: 'ws://127.0.0.1:1',
+    MQTT_USERNAME: SERVER_SIGN_IN.username,
+    MQTT_PASSWORD: SERVER_SIGN_IN.password,
+  });
   const broker = await createBroker({ ...needs, settings });
   const door = Fastify();
   door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -41,7 +47,9 @@ async function outside(needs: Needs): Promise<WorldBroker> {
   await slot.aim(`http://127.0.0.1:${(door.server.address() as AddressInfo).port}/mqtt-auth`);
   await new Promise<void>((resolve) => (broker.isUp() ? resolve() : broker.onUp(resolve)));
   return {
-    settings, broker, url: slot.tcpUrl,
+    settings,
+    broker,
+    url: slot.tcpUrl,
     close: async () => {
       await broker.close();
       await door.close();

@@ -14,6 +14,8 @@ const missed = figures.flatMap(({ name, refused, lost, p99, lagP99, memoryAfter 
   ...(refused + lost > 0 ? [`${name}: ${refused + lost} Stops refused or lost`] : []),
   ...(p99 > 500 ? [`${name}: Stop p99 ${ms(p99)} of 500 ms`] : []),
   ...(lagP99 > 50 ? [`${name}: event loop p99 ${ms(lagP99)} of 50 ms`] : []),
-  ...(rest && memoryAfter > rest.memoryAfter * 1.5 ? [`${name}: memory ${Math.round(memoryAfter)} of ${Math.round(rest.memoryAfter * 1.5)} MiB`] : []),
+  ...(rest && memoryAfter > rest.memoryAfter * 1.5
+    ? [`${name}: memory ${Math.round(memoryAfter)} of ${Math.round(rest.memoryAfter * 1.5)} MiB`]
+    : []),
 ]);
 console.log(missed.length === 0 ? '\nEvery goal is met.' : `\nMissed:\n${missed.map((one) => `  ${one}`).join('\n')}`);

@@ -30,11 +30,17 @@ const LOOK_MS = 500;
 /** What is aimed at, times the level at rest. */
 const NEAR_REST = 1.5;
 
-interface Press { refused: boolean; ms: number }
+interface Press {
+  refused: boolean;
+  ms: number;
+}
 
 async function press(world: FloodWorld, serialNumber: string): Promise<Press> {
   const began = performance.now();
-  const answer = await Promise.race([world.api.commands.stop({ serialNumber }).catch(() => null), sleep(LOST_MS, undefined)]);
+  const answer = await Promise.race([
+    world.api.commands.stop({ serialNumber }).catch(() => null),
+    sleep(LOST_MS, undefined),
+  ]);
   if (answer === null) return { refused: true, ms: Number.POSITIVE_INFINITY };
   if (answer === undefined) return { refused: false, ms: Number.POSITIVE_INFINITY };
   while (performance.now() - began < LOST_MS) {
@@ -49,7 +55,15 @@ async function press(world: FloodWorld, serialNumber: string): Promise<Press> {
  * @param seconds how long each flood goes on; @param robots how many are stopped in the same moment
  * @returns the figures at rest first, then those of 200 at once, then of each flood
  */
-export async function flood({ seconds, robots, say }: { seconds: number; robots: number; say: (figures: FloodFigures) => void }): Promise<FloodFigures[]> {
+export async function flood({
+  seconds,
+  robots,
+  say,
+}: {
+  seconds: number;
+  robots: number;
+  say: (figures: FloodFigures) => void;
+}): Promise<FloodFigures[]> {
   const world = await floodWorld(robots);
   const all: FloodFigures[] = [];
   const note = async (name: string, presses: readonly Press[]): Promise<void> => {
@@ -62,8 +76,17 @@ export async function flood({ seconds, robots, say }: { seconds: number; robots:
     }
     const times = presses.map(({ ms }) => ms);
     const figures = {
-      name, asked: presses.length, refused: presses.filter(({ refused }) => refused).length, lost: presses.filter(({ refused, ms }) => !refused && ms === Number.POSITIVE_INFINITY).length,
-      p50: percentile(times, 0.5), p99: percentile(times, 0.99), slowest: Math.max(...times), lagP99: lagP99 * 1_000, lagMax: lagMax * 1_000, memory, memoryAfter,
+      name,
+      asked: presses.length,
+      refused: presses.filter(({ refused }) => refused).length,
+      lost: presses.filter(({ refused, ms }) => !refused && ms === Number.POSITIVE_INFINITY).length,
+      p50: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+      slowest: Math.max(...times),
+      lagP99: lagP99 * 1_000,
+      lagMax: lagMax * 1_000,
+      memory,
+      memoryAfter,
     };
     all.push(figures);
     say(figures);
@@ -78,11 +101,16 @@ export async function flood({ seconds, robots, say }: { seconds: number; robots:
         next += 1;
         presses.push(press(world, world.robots[2 + (next % (world.robots.length - 2))] ?? ''));
       }
-      if (name === 'the database stalled') presses.push(...world.robots.map((serialNumber) => press(world, serialNumber)));
+      if (name === 'the database stalled')
+        presses.push(...world.robots.map((serialNumber) => press(world, serialNumber)));
       const pressed = await Promise.all(presses);
       await end();
       await note(name, pressed);
-      if (name === 'at rest') await note(`${robots} at once`, await Promise.all(world.robots.map((serialNumber) => press(world, serialNumber))));
+      if (name === 'at rest')
+        await note(
+          `${robots} at once`,
+          await Promise.all(world.robots.map((serialNumber) => press(world, serialNumber))),
+        );
     }
     return all;
   } finally {

@@ -26,7 +26,12 @@ const senders = (count: number, send: (n: number) => Promise<unknown>): (() => P
 };
 
 const raw = (world: FloodWorld, path: string, body: string | Uint8Array<ArrayBuffer>): Promise<unknown> =>
-  fetch(`${world.url}/apis${path}`, { method: 'POST', headers: { 'content-type': 'application/json', time: String(Date.now()) }, body, signal: AbortSignal.timeout(20_000) }).then((response) => response.arrayBuffer());
+  fetch(`${world.url}/apis${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', time: String(Date.now()) },
+    body,
+    signal: AbortSignal.timeout(20_000),
+  }).then((response) => response.arrayBuffer());
 
 export const FLOODS: Readonly<Record<string, Flood>> = {
   'at rest': async () => async () => undefined,
@@ -44,26 +49,64 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(port), '127.0.0.1');
       socket.on('error', () => undefined);
-      socket.write(`POST /apis${catalogue.mapFiles.importMap.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 20000000\r\n\r\n`);
+      socket.write(
+        `POST /apis${catalogue.mapFiles.importMap.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 20000000\r\n\r\n`,
+      );
       socket.write(Buffer.alloc(4 << 20, 0x31));
       sockets.push(socket);
     }
     return async () => sockets.forEach((socket) => socket.destroy());
   },
-  'contact forms': async (world) => senders(50, (n) => post(world.url, catalogue.inquiries.save.path, { name: `Name ${n}`, company: '', phone: '13800138000', question: `Question ${randomBytes(8).toString('hex')}` })),
-  'one-time links and sign-ups': async (world) => senders(30, (n) => (n % 2
-    ? post(world.url, catalogue.accounts.useLink.path, { code: randomBytes(24).toString('base64url'), password: encodePassword('Roundhouse1'), nickname: 'Nobody' })
-    : post(world.url, catalogue.verification.signUp.path, { email: `nobody${n}@example.org`, phoneNumber: '', verificationCode: '000000', password: encodePassword('Roundhouse1'), nickname: 'Nobody' }))),
-  'wrong passwords': async (world) => senders(30, (n) => post(world.url, catalogue.session.signIn.path, { email: `nobody${n % 500}@example.org`, password: encodePassword('Guess1234') })),
-  'refused calls': async (world) => senders(20, () => post(world.url, catalogue.commands.cancel.path, { serialNumber: 'F-0000' }, { token: world.api.token })),
-  'wrong robot passwords': async (world) => senders(10, () => attempt(world, { username: 'F-0000', password: 'wrong', clientId: `guess-${randomBytes(4).toString('hex')}` })),
+  'contact forms': async (world) =>
+    senders(50, (n) =>
+      post(world.url, catalogue.inquiries.save.path, {
+        name: `Name ${n}`,
+        company: '',
+        phone: '13800138000',
+        question: `Question ${randomBytes(8).toString('hex')}`,
+      }),
+    ),
+  'one-time links and sign-ups': async (world) =>
+    senders(30, (n) =>
+      n % 2
+        ? post(world.url, catalogue.accounts.useLink.path, {
+            code: randomBytes(24).toString('base64url'),
+            password: encodePassword('Roundhouse1'),
+            nickname: 'Nobody',
+          })
+        : post(world.url, catalogue.verification.signUp.path, {
+            email: `nobody${n}@example.org`,
+            phoneNumber: '',
+            verificationCode: '000000',
+            password: encodePassword('Roundhouse1'),
+            nickname: 'Nobody',
+          }),
+    ),
+  'wrong passwords': async (world) =>
+    senders(30, (n) =>
+      post(world.url, catalogue.session.signIn.path, {
+        email: `nobody${n % 500}@example.org`,
+        password: encodePassword('Guess1234'),
+      }),
+    ),
+  'refused calls': async (world) =>
+    senders(20, () =>
+      post(world.url, catalogue.commands.cancel.path, { serialNumber: 'F-0000' }, { token: world.api.token }),
+    ),
+  'wrong robot passwords': async (world) =>
+    senders(10, () =>
+      attempt(world, { username: 'F-0000', password: 'wrong', clientId: `guess-${randomBytes(4).toString('hex')}` }),
+    ),
   'a mad robot': async (world) => {
     const serialNumber = world.robots[0] ?? '';
     // As long as a message may be, and the dearest that it can be to read.
     const nonsense = `{"x":"${'e+9'.repeat(80_000)}"}`;
     const robot = world.connectAs({ ...world.robotSignIn(serialNumber), clientId: `${serialNumber}-mad` });
     robot.on('close', () => undefined);
-    const sending = setInterval(() => void (robot.connected && robot.publish(`${baseOf(world.addressOf(serialNumber))}/state`, nonsense)), 100);
+    const sending = setInterval(
+      () => void (robot.connected && robot.publish(`${baseOf(world.addressOf(serialNumber))}/state`, nonsense)),
+      100,
+    );
     return async () => {
       clearInterval(sending);
       robot.end(true);
@@ -73,12 +116,18 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     const serialNumber = world.robots[1] ?? '';
     const links: MqttClient[] = [];
     for (let n = 0; n < 20; n += 1) {
-      const { clientId, username, password } = await world.api.robots.mqttConfig({ serialNumber, clientId: `tab${n}`, language: 'enUS' });
+      const { clientId, username, password } = await world.api.robots.mqttConfig({
+        serialNumber,
+        clientId: `tab${n}`,
+        language: 'enUS',
+      });
       links.push(world.connectAs({ clientId, username, password }));
     }
     const body = 'x'.repeat(200 << 10);
     const sending = setInterval(() => {
-      for (const link of links) if (link.connected && link.options.clientId) link.publish(`rtc/${serialNumber}/${link.options.clientId}/up`, body, { retain: true });
+      for (const link of links)
+        if (link.connected && link.options.clientId)
+          link.publish(`rtc/${serialNumber}/${link.options.clientId}/up`, body, { retain: true });
     }, 100);
     return async () => {
       clearInterval(sending);

@@ -66,12 +66,32 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
   await program.end('SIGTERM');
 
   const serials = Array.from({ length: count }, (_, n) => `F-${String(n).padStart(4, '0')}`);
-  const addressOf = (serialNumber: string): RobotAddress => ({ interfaceName: 'uagv', manufacturer: 'Acme', serialNumber });
+  const addressOf = (serialNumber: string): RobotAddress => ({
+    interfaceName: 'uagv',
+    manufacturer: 'Acme',
+    serialNumber,
+  });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const db = connect(pool);
   const passwordHash = hashOf(PASSWORD);
-  await db.insert(robots).values(serials.map((serialNumber) => ({ serialNumber, manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery' as const, name: serialNumber, siteId: 'harbour', dialect: '2.x' as const, passwordHash })));
-  await db.insert(relations).values(serials.map((serialNumber) => ({ id: `flood-${serialNumber}`, userId: VIEWER, serialNumber, isAuth: true })));
+  await db.insert(robots).values(
+    serials.map((serialNumber) => ({
+      serialNumber,
+      manufacturer: 'Acme',
+      interfaceName: 'uagv',
+      model: 'W1',
+      kind: 'delivery' as const,
+      name: serialNumber,
+      siteId: 'harbour',
+      dialect: '2.x' as const,
+      passwordHash,
+    })),
+  );
+  await db
+    .insert(relations)
+    .values(
+      serials.map((serialNumber) => ({ id: `flood-${serialNumber}`, userId: VIEWER, serialNumber, isAuth: true })),
+    );
   await pool.end();
   await program.start();
   const { url } = program;
@@ -84,7 +104,11 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
     clients.push(client);
     return client;
   };
-  const robotSignIn = (serialNumber: string) => ({ username: serialNumber, password: PASSWORD, clientId: serialNumber });
+  const robotSignIn = (serialNumber: string) => ({
+    username: serialNumber,
+    password: PASSWORD,
+    clientId: serialNumber,
+  });
   const heard = new Map<string, number>();
   const fleet: HandRobot[] = [];
   for (const serialNumber of serials) {
@@ -93,26 +117,44 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
     client.on('message', (topic, payload) => {
       if (topic !== `${base}/instantActions`) return;
       const at = performance.now();
-      for (const { actionType, actionId } of (JSON.parse(payload.toString()) as { actions: { actionType: string; actionId: string }[] }).actions)
+      for (const { actionType, actionId } of (
+        JSON.parse(payload.toString()) as { actions: { actionType: string; actionId: string }[] }
+      ).actions)
         if (actionType === 'startPause' && !heard.has(actionId)) heard.set(actionId, at);
     });
     fleet.push(await handRobot(client, addressOf(serialNumber)));
   }
-  const speaking = setInterval(() => fleet.forEach((robot) => void robot.state({ paused: true }).catch(() => undefined)), 2_000);
+  const speaking = setInterval(
+    () => fleet.forEach((robot) => void robot.state({ paused: true }).catch(() => undefined)),
+    2_000,
+  );
   onClose(() => clearInterval(speaking));
   await Promise.all(fleet.map((robot) => robot.state({ paused: true })));
 
-  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({ email: 'viewer@demo.roundhouse', password: encodePassword('Roundhouse1') });
+  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
+    email: 'viewer@demo.roundhouse',
+    password: encodePassword('Roundhouse1'),
+  });
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
-  const valueIn = (text: string, name: string): number => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'mu').exec(text)?.[1] ?? Number.NaN);
+  const valueIn = (text: string, name: string): number =>
+    Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'mu').exec(text)?.[1] ?? Number.NaN);
   const memoryIn = (text: string): number => valueIn(text, 'roundhouse_process_resident_memory_bytes') / (1 << 20);
   return {
-    url, network, connectAs, robotSignIn, addressOf, robots: serials,
+    url,
+    network,
+    connectAs,
+    robotSignIn,
+    addressOf,
+    robots: serials,
     api: createApi(url, catalogue, { token, userId }),
     heardAt: (commandId) => heard.get(commandId),
     async figures() {
       const text = await metrics();
-      return { lagP99: valueIn(text, 'roundhouse_nodejs_eventloop_lag_p99_seconds'), lagMax: valueIn(text, 'roundhouse_nodejs_eventloop_lag_max_seconds'), memory: memoryIn(text) };
+      return {
+        lagP99: valueIn(text, 'roundhouse_nodejs_eventloop_lag_p99_seconds'),
+        lagMax: valueIn(text, 'roundhouse_nodejs_eventloop_lag_max_seconds'),
+        memory: memoryIn(text),
+      };
     },
     async memoryHeld() {
       await program.collectGarbage();

@@ -15,9 +15,19 @@ beforeAll(async () => void (machines = await loadMachines()));
 
 describe('the list of all machines', () => {
   it('holds every machine of src/machines under its id', async () => {
-    const files = readdirSync('src/machines', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.machine.ts'));
-    const exported = await Promise.all(files.map(async (name) => Object.values((await import(pathToFileURL(join(process.cwd(), 'src/machines', name)).href)) as object)));
-    const found = exported.flat().filter((value): value is AnyStateMachine => value !== null && typeof value === 'object' && '__xstatenode' in value);
+    const files = readdirSync('src/machines', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.machine.ts'),
+    );
+    const exported = await Promise.all(
+      files.map(async (name) =>
+        Object.values((await import(pathToFileURL(join(process.cwd(), 'src/machines', name)).href)) as object),
+      ),
+    );
+    const found = exported
+      .flat()
+      .filter(
+        (value): value is AnyStateMachine => value !== null && typeof value === 'object' && '__xstatenode' in value,
+      );
     expect(found.length).toBeGreaterThanOrEqual(files.length);
     expect(Object.keys(machines).sort()).toEqual(found.map(({ id }) => id).sort());
     expect(Object.entries(machines).filter(([id, machine]) => machine.id !== id)).toEqual([]);
@@ -34,14 +44,22 @@ describe('docs/charts', () => {
   });
 
   it('is current (else: npm run charts)', () => {
-    expect([...drawn].filter(([name, text]) => !existsSync(join(CHARTS_FOLDER, name)) || readFileSync(join(CHARTS_FOLDER, name), 'utf8') !== text).map(([name]) => name)).toEqual([]);
+    expect(
+      [...drawn]
+        .filter(
+          ([name, text]) =>
+            !existsSync(join(CHARTS_FOLDER, name)) || readFileSync(join(CHARTS_FOLDER, name), 'utf8') !== text,
+        )
+        .map(([name]) => name),
+    ).toEqual([]);
   });
 
   it('says of each machine what it is for, and where it is written', () => {
     const parts = (drawn.get('README.md') ?? '').split('\n## ').slice(1);
     expect(parts).toHaveLength(Object.keys(machines).length);
     for (const part of parts) {
-      const [, sentence, path] = /^\w+\n\n(\S.{10,}\.) \(\[source\]\(\.\.\/\.\.\/(src\/machines\/[\w/]+\.machine\.ts)\)\)\n/u.exec(part) ?? [];
+      const [, sentence, path] =
+        /^\w+\n\n(\S.{10,}\.) \(\[source\]\(\.\.\/\.\.\/(src\/machines\/[\w/]+\.machine\.ts)\)\)\n/u.exec(part) ?? [];
       expect(sentence, part).toBeTruthy();
       expect(existsSync(path ?? ''), part).toBe(true);
     }
@@ -52,7 +70,10 @@ describe('docs/charts', () => {
       if (!name.endsWith('.svg')) continue;
       expect(text.match(/prefers-color-scheme: dark/gu), name).toHaveLength(1);
       const used = new Set([...text.matchAll(/var\((--[\w-]+)\)/gu)].map(([, token]) => token));
-      expect([...used].filter((token) => !text.includes(`${token}: `)), name).toEqual([]);
+      expect(
+        [...used].filter((token) => !text.includes(`${token}: `)),
+        name,
+      ).toEqual([]);
       expect(/(?:href|url\(|src)=?["']?https?:/u.test(text), name).toBe(false);
     }
   });

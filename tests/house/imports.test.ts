@@ -23,22 +23,37 @@ afterEach(() => house.leave());
 
 describe('the check of import directions', () => {
   it('passes a house in order', () => {
-    expect(house.check('house.mjs')).toEqual({ ok: true, said: expect.stringContaining('in the right direction') as string });
+    expect(house.check('house.mjs')).toEqual({
+      ok: true,
+      said: expect.stringContaining('in the right direction') as string,
+    });
   });
 
   /** Rule, folder, a file that breaks it. One reading of the house finds them all: each costs seconds. */
   const WRONG = [
     ['machines-know-contract', 'src/machines', `import { api } from '../services/api.ts';\nexport const x = api;\n`],
-    ['machines-know-contract', 'src/machines', `import type { api } from '../services/api.ts';\nexport type X = typeof api;\n`],
+    [
+      'machines-know-contract',
+      'src/machines',
+      `import type { api } from '../services/api.ts';\nexport type X = typeof api;\n`,
+    ],
     ['machines-are-pure', 'src/machines', `import { useState } from 'react';\nexport const x = useState;\n`],
     ['services-know-contract', 'src/services', `import { Page } from '../ui/Page.tsx';\nexport const x = Page;\n`],
-    ['services-have-no-machines', 'src/services', `import { createActor } from 'xstate';\nexport const x = createActor;\n`],
+    [
+      'services-have-no-machines',
+      'src/services',
+      `import { createActor } from 'xstate';\nexport const x = createActor;\n`,
+    ],
     ['ui-knows-machines', 'src/ui', `import { api } from '../services/api.ts';\nexport const x = api;\n`],
     ['ui-carries-no-words', 'src/ui', `import words from '../../locales/home.json';\nexport const x = words;\n`],
     ['ui-reaches-no-world', 'src/ui', `import mqtt from 'mqtt';\nexport const x = mqtt;\n`],
     ['contract-knows-nobody', 'contract', `import { plan } from '../demo/plan.ts';\nexport const x = plan;\n`],
     ['contract-is-small', 'contract', `import { isEqual } from 'rosetta';\nexport const x = isEqual;\n`],
-    ['the-browser-is-no-node', 'src/services', `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n`],
+    [
+      'the-browser-is-no-node',
+      'src/services',
+      `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n`,
+    ],
     ['server-knows-contract', 'server', `import { api } from '../src/services/api.ts';\nexport const x = api;\n`],
     ['demo-is-seeded-only', 'server', `import { plan } from '../demo/plan.ts';\nexport const x = plan;\n`],
     ['simulator-is-a-stranger', 'simulator', `import { need } from '../server/main.ts';\nexport const x = need;\n`],
@@ -55,8 +70,14 @@ describe('the check of import directions', () => {
   });
 
   it('finds a cycle, and lets two types tell each other', () => {
-    house.write({ 'contract/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`, 'contract/b.ts': `import type { A } from './c.ts';\nimport { a } from './a.ts';\nexport const b = (x: A) => a;\n` });
-    house.write({ 'contract/c.ts': `import type { D } from './d.ts';\nexport type A = D;\n`, 'contract/d.ts': `import type { A } from './c.ts';\nexport type D = A[];\n` });
+    house.write({
+      'contract/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'contract/b.ts': `import type { A } from './c.ts';\nimport { a } from './a.ts';\nexport const b = (x: A) => a;\n`,
+    });
+    house.write({
+      'contract/c.ts': `import type { D } from './d.ts';\nexport type A = D;\n`,
+      'contract/d.ts': `import type { A } from './c.ts';\nexport type D = A[];\n`,
+    });
     const { said } = house.check('house.mjs');
     expect(said).toMatch(/no-cycles: contract\/[ab]/);
     expect(said).not.toMatch(/no-cycles: contract\/[cd]/);

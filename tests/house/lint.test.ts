@@ -11,11 +11,23 @@ afterEach(() => house.leave());
 describe('the linter', () => {
   it.each([
     ['no-floating-promises', 'server/x.ts', `const send = async () => 1;\nexport const x = () => {\n  send();\n};\n`],
-    ['no-misused-promises', 'server/x.ts', `const isOpen = async () => true;\nexport const x = () => (isOpen() ? 1 : 2);\n`],
+    [
+      'no-misused-promises',
+      'server/x.ts',
+      `const isOpen = async () => true;\nexport const x = () => (isOpen() ? 1 : 2);\n`,
+    ],
     ['no-explicit-any', 'server/x.ts', `export const x = (y: any) => String(y);\n`],
     ['no-default-export', 'server/x.ts', `export default 1;\n`],
-    ['rules-of-hooks', 'src/ui/x.tsx', `import { useState } from 'react';\nexport function X({ on }: { on: boolean }) {\n  if (on) {\n    const [y] = useState(0);\n    return <p>{y}</p>;\n  }\n  return null;\n}\n`],
-    ['exhaustive-deps', 'src/ui/x.tsx', `import { useEffect } from 'react';\nexport function X({ send }: { send: () => void }) {\n  useEffect(() => {\n    send();\n  }, []);\n  return null;\n}\n`],
+    [
+      'rules-of-hooks',
+      'src/ui/x.tsx',
+      `import { useState } from 'react';\nexport function X({ on }: { on: boolean }) {\n  if (on) {\n    const [y] = useState(0);\n    return <p>{y}</p>;\n  }\n  return null;\n}\n`,
+    ],
+    [
+      'exhaustive-deps',
+      'src/ui/x.tsx',
+      `import { useEffect } from 'react';\nexport function X({ send }: { send: () => void }) {\n  useEffect(() => {\n    send();\n  }, []);\n  return null;\n}\n`,
+    ],
   ])('finds %s', (rule, file, words) => {
     house.write({ [file]: words });
     const { ok, said } = house.check('lint.mjs');

@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rules = ['.dependency-cruiser.cjs', '.oxlintrc.json', 'knip.json', 'tsconfig.json', 'package.json'];
 
-export type House = { write(files: Record<string, string>): void; check(script: string): { ok: boolean; said: string }; leave(): void };
+export type House = {
+  write(files: Record<string, string>): void;
+  check(script: string): { ok: boolean; said: string };
+  leave(): void;
+};
 
 export function buildHouse(): House {
   const folder = mkdtempSync(join(tmpdir(), 'rh-house-'));

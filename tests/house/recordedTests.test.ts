@@ -15,7 +15,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const run = (): Promise<{ ok: boolean; said: string }> =>
-  promisify(execFile)(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--reporter=dot', '--no-isolate', '--maxWorkers=1', `${folder}/`], { env: { ...process.env, NO_COLOR: '1' } }).then(
+  promisify(execFile)(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=unit',
+      '--reporter=dot',
+      '--no-isolate',
+      '--maxWorkers=1',
+      `${folder}/`,
+    ],
+    { env: { ...process.env, NO_COLOR: '1' } },
+  ).then(
     ({ stdout, stderr }) => ({ ok: true, said: stdout + stderr }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, said: stdout + stderr }),
   );
@@ -23,11 +35,19 @@ const run = (): Promise<{ ok: boolean; said: string }> =>
 it('pass, from a start and from a state on the way, and fail when the machine would end elsewhere', async () => {
   const played = (await playConsole()).toPage();
   const from = played.capsule().recording.steps.length - 1;
-  played.beat(1).send('fleet', { type: 'filter.set', filter: 'working' }).send('session', { type: 'session.askSignOut' });
-  played.send('notices', { type: 'notice.show', notice: { tone: 'info', key: 'common.closeMessage' } }).send('preferences', { type: 'sidebar.toggle' }).send('frame', { type: 'palette.open' });
+  played
+    .beat(1)
+    .send('fleet', { type: 'filter.set', filter: 'working' })
+    .send('session', { type: 'session.askSignOut' });
+  played
+    .send('notices', { type: 'notice.show', notice: { tone: 'info', key: 'common.closeMessage' } })
+    .send('preferences', { type: 'sidebar.toggle' })
+    .send('frame', { type: 'palette.open' });
   const capsule = played.capsule();
   const to = capsule.recording.steps.length - 1;
-  const machines = Object.entries(capsule.recording.actors).filter(([number, { machine }]) => machine && capsule.replay.momentAt(to).states[number]?.status === 'active');
+  const machines = Object.entries(capsule.recording.actors).filter(
+    ([number, { machine }]) => machine && capsule.replay.momentAt(to).states[number]?.status === 'active',
+  );
   let count = 0;
   let notices = '';
   for (const [number, { machine }] of machines) {

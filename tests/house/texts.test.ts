@@ -7,13 +7,22 @@ const locale = (language: string, home: object, errors: object = { cloud_error_1
   [`locales/${language}/home.json`]: JSON.stringify(home),
   [`locales/${language}/errors.json`]: JSON.stringify(errors),
 });
-const page = (jsx: string, before = '') => ({ 'src/ui/Page.tsx': `declare const t: (key: string, words?: object) => string;\n${before}\nexport const Page = ({ x, code }: { x: boolean; code: number }) => ${jsx};\n` });
-const goodPage = page(`<p title={t('home.title')} aria-label={t(x ? 'home.one' : 'home.many', { code })}>{t(\`errors.cloud_error_\${code}\`)} · 3 % Roundhouse</p>`);
+const page = (jsx: string, before = '') => ({
+  'src/ui/Page.tsx': `declare const t: (key: string, words?: object) => string;\n${before}\nexport const Page = ({ x, code }: { x: boolean; code: number }) => ${jsx};\n`,
+});
+const goodPage = page(
+  `<p title={t('home.title')} aria-label={t(x ? 'home.one' : 'home.many', { code })}>{t(\`errors.cloud_error_\${code}\`)} · 3 % Roundhouse</p>`,
+);
 const home = { title: 'Home', one: 'one', many: '{code} robots' };
 
 beforeEach(() => {
   house = buildHouse();
-  house.write({ ...locale('zhCN', home), ...locale('enUS', home), ...goodPage, 'contract/wire/errors.ts': `export const ERRORS = { sessionInvalid: 1006 } as const;\n` });
+  house.write({
+    ...locale('zhCN', home),
+    ...locale('enUS', home),
+    ...goodPage,
+    'contract/wire/errors.ts': `export const ERRORS = { sessionInvalid: 1006 } as const;\n`,
+  });
 });
 afterEach(() => house.leave());
 const finds = (words: string) => {
@@ -40,7 +49,10 @@ describe('the check of texts', () => {
     finds('enUS: home.one is empty');
   });
   it('takes the numbers of a language for one text', () => {
-    house.write({ ...locale('zhCN', { ...home, many: { other: '{code} 台机器人' } }), ...locale('enUS', { ...home, many: { one: '{code} robot', other: '{code} robots' } }) });
+    house.write({
+      ...locale('zhCN', { ...home, many: { other: '{code} 台机器人' } }),
+      ...locale('enUS', { ...home, many: { one: '{code} robot', other: '{code} robots' } }),
+    });
     expect(house.check('texts.mjs').ok).toBe(true);
   });
   it('finds placeholders that differ', () => {
@@ -72,9 +84,16 @@ describe('the check of texts', () => {
   ] as const;
   it('finds words written into what is shown, each where it stands', () => {
     // One reading of the house finds them all: each costs seconds.
-    for (const [i, [jsx]] of WRITTEN_IN.entries()) house.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
+    for (const [i, [jsx]] of WRITTEN_IN.entries())
+      house.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
     const { ok, said } = house.check('texts.mjs');
-    for (const [i, [, words]] of WRITTEN_IN.entries()) expect(said.split('\n').filter((line) => line.includes(`Written${i}.tsx`)).join('\n')).toContain(words);
+    for (const [i, [, words]] of WRITTEN_IN.entries())
+      expect(
+        said
+          .split('\n')
+          .filter((line) => line.includes(`Written${i}.tsx`))
+          .join('\n'),
+      ).toContain(words);
     expect(ok).toBe(false);
   });
   it('lets words stand as they are inside translate="no"', () => {
@@ -82,9 +101,13 @@ describe('the check of texts', () => {
     expect(house.check('texts.mjs').ok).toBe(true);
   });
   it('finds a key put together from parts, unless its family is named', () => {
-    house.write({ 'src/ui/More.tsx': `declare const t: (key: string) => string;\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n` });
+    house.write({
+      'src/ui/More.tsx': `declare const t: (key: string) => string;\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
+    });
     finds('src/ui/More.tsx:2: a key put together from parts');
-    house.write({ 'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n` });
+    house.write({
+      'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
+    });
     expect(house.check('texts.mjs').ok).toBe(true);
   });
   it('fails where there is nothing to read', () => {

@@ -20,6 +20,9 @@ it('phones begin where the spec says', async () => {
   const sheets = (await readdir('src/ui/styles')).filter((name) => name.endsWith('.css'));
   const widths = new Set<number>();
   for (const sheet of sheets)
-    for (const [, width] of (await readFile(`src/ui/styles/${sheet}`, 'utf8')).matchAll(/@media[^{]*\((?:max-width:\s*|width\s*<=?\s*)(99\d(?:\.\d+)?)px/gu)) widths.add(Math.ceil(Number(width)));
+    for (const [, width] of (await readFile(`src/ui/styles/${sheet}`, 'utf8')).matchAll(
+      /@media[^{]*\((?:max-width:\s*|width\s*<=?\s*)(99\d(?:\.\d+)?)px/gu,
+    ))
+      widths.add(Math.ceil(Number(width)));
   for (const width of widths) expect([MOBILE_BELOW_PX - 1, MOBILE_BELOW_PX]).toContain(width);
 });

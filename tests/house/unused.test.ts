@@ -7,12 +7,18 @@ import { buildHouse, type House } from './planted.ts';
 let house: House;
 beforeEach(() => {
   house = buildHouse();
-  house.write({ 'server/main.ts': `import { used } from './parts.ts';\nused();\n`, 'server/parts.ts': `export const used = () => 1;\nexport const forgotten = 2;\n`, 'server/left.ts': `export const left = 1;\n` });
+  house.write({
+    'server/main.ts': `import { used } from './parts.ts';\nused();\n`,
+    'server/parts.ts': `export const used = () => 1;\nexport const forgotten = 2;\n`,
+    'server/left.ts': `export const left = 1;\n`,
+  });
 });
 afterEach(() => house.leave());
 
 it('finds what nothing uses', () => {
-  const { dependencies } = JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+  ) as { dependencies: Record<string, string> };
   const { ok, said } = house.check('knip/bin/knip.js');
   expect(ok).toBe(false);
   expect(said).toMatch(/Unused files[^]*server\/left\.ts/);

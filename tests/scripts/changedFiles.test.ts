@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { browserTests, browserTestsFor, houseTestsFor } = (await import(fileURLToPath(new URL('../../scripts/changedFiles.mjs', import.meta.url)))) as {
+const { browserTests, browserTestsFor, houseTestsFor } = (await import(
+  fileURLToPath(new URL('../../scripts/changedFiles.mjs', import.meta.url))
+)) as {
   browserTests: (root: string) => Record<string, Set<string>>;
   browserTestsFor: (changed: string[], tests: Record<string, Set<string>>) => string[];
   houseTestsFor: (changed: string[]) => string[];
 };
 const tests = browserTests(root);
-const names = (...changed: string[]): string[] => browserTestsFor(changed, tests).map((path) => path.slice('tests/e2e/'.length, -'.e2e.ts'.length));
+const names = (...changed: string[]): string[] =>
+  browserTestsFor(changed, tests).map((path) => path.slice('tests/e2e/'.length, -'.e2e.ts'.length));
 
 it.each<[string, string[]]>([
   ['src/ui/pages/maps/MapsPage.tsx', ['maps']],
@@ -37,7 +40,10 @@ it('what a browser test is made of selects it', () => {
 });
 
 it('tests of the repository run when what they read or run has changed', () => {
-  expect(houseTestsFor(['src/machines/maps/maps.machine.ts'])).toEqual(['tests/house/charts.test.ts', 'tests/house/files.test.ts']);
+  expect(houseTestsFor(['src/machines/maps/maps.machine.ts'])).toEqual([
+    'tests/house/charts.test.ts',
+    'tests/house/files.test.ts',
+  ]);
   expect(houseTestsFor(['scripts/lint.mjs'])).toEqual(['tests/house/', 'tests/scripts/']);
   expect(houseTestsFor(['docs/develop.md'])).toEqual([]);
 });

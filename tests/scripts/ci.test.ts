@@ -17,12 +17,29 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Sum { passed: number; failed: number; failures: string[]; unstable: string[] }
+interface Sum {
+  passed: number;
+  failed: number;
+  failures: string[];
+  unstable: string[];
+}
 /** @param sums what the rounds leave; one that is missing leaves nothing */
 const ci = (sums: Partial<Record<string, Partial<Sum>>>, ends = 0): { code: number | null; last: string[] } => {
-  for (const [round, sum] of Object.entries(sums)) writeFileSync(join(folder, 'sums', `${round}.sum.json`), JSON.stringify({ passed: 2, failed: 0, failures: [], unstable: [], ...sum }));
-  writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\ncase "$*" in test*) cp -r sums test-results; exit ${ends};; esac\n`, { mode: 0o755 });
-  const { status, stdout } = spawnSync('bash', ['.ci/run'], { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` } });
+  for (const [round, sum] of Object.entries(sums))
+    writeFileSync(
+      join(folder, 'sums', `${round}.sum.json`),
+      JSON.stringify({ passed: 2, failed: 0, failures: [], unstable: [], ...sum }),
+    );
+  writeFileSync(
+    join(folder, 'bin', 'npm'),
+    `#!/bin/sh\ncase "$*" in test*) cp -r sums test-results; exit ${ends};; esac\n`,
+    { mode: 0o755 },
+  );
+  const { status, stdout } = spawnSync('bash', ['.ci/run'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` },
+  });
   return { code: status, last: stdout.trimEnd().split('\n').slice(-5) };
 };
 const good = Object.fromEntries(ROUNDS.map((round) => [round, {}]));
@@ -34,11 +51,17 @@ it('sums up what passed', () => {
 });
 
 it('names what is unstable, with its number, and passes', () => {
-  const { code, last } = ci({ ...good, server: { unstable: ['tests/a.test.ts > is shaky: timed out'] }, scaled: { unstable: ['tests/b.test.ts: not loaded'] } });
+  const { code, last } = ci({
+    ...good,
+    server: { unstable: ['tests/a.test.ts > is shaky: timed out'] },
+    scaled: { unstable: ['tests/b.test.ts: not loaded'] },
+  });
   expect(code).toBe(0);
   expect(last.slice(-4)).toEqual([
-    'unstable: tests/a.test.ts > is shaky: timed out', 'unstable: tests/b.test.ts: not loaded',
-    '2 unstable: failed, and passed when run again alone', '10 passed, 0 failed',
+    'unstable: tests/a.test.ts > is shaky: timed out',
+    'unstable: tests/b.test.ts: not loaded',
+    '2 unstable: failed, and passed when run again alone',
+    '10 passed, 0 failed',
   ]);
 });
 

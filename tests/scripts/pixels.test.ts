@@ -34,8 +34,17 @@ it.each([
 });
 
 it('answers with what was recorded for the very same request, else for one like it, else not at all', () => {
-  const answer = (data: unknown, text: string): RecordedAnswer => ({ key: exactKey(PATH, body(data)), status: 200, headers: {}, body: text });
-  const find = createAnswers([answer({ clientId: '0f3c9a71bd22' }, 'first'), answer({ clientId: 'ffeeddccbbaa' }, 'second'), answer({ clientId: '0f3c9a71bd22' }, 'later')]);
+  const answer = (data: unknown, text: string): RecordedAnswer => ({
+    key: exactKey(PATH, body(data)),
+    status: 200,
+    headers: {},
+    body: text,
+  });
+  const find = createAnswers([
+    answer({ clientId: '0f3c9a71bd22' }, 'first'),
+    answer({ clientId: 'ffeeddccbbaa' }, 'second'),
+    answer({ clientId: '0f3c9a71bd22' }, 'later'),
+  ]);
   expect(find(exactKey(PATH, body({ clientId: 'ffeeddccbbaa' })))?.body).toBe('second');
   expect(find(exactKey(PATH, body({ clientId: '0f3c9a71bd22' })))?.body).toBe('first');
   expect(find(exactKey(PATH, body({ clientId: '123456789abc' })))?.body).toBe('first');
@@ -43,9 +52,27 @@ it('answers with what was recorded for the very same request, else for one like 
 });
 
 it('keeps saved texts under the keys of today, unless something else is filled into them', () => {
-  const now = { title: 'New', added: 'Added', renamed: 'Hello {name}', same: 'To {place|nowhere}', count: { one: '1', other: '{count} robots' } };
-  const saved = { title: 'Old', gone: 'Gone', renamed: 'Hello {who}', same: 'For {place|none}', count: { one: 'one', other: '{count} of them' } };
-  expect(frozen(now, saved)).toEqual({ title: 'Old', added: 'Added', renamed: 'Hello {name}', same: 'For {place|none}', count: { one: 'one', other: '{count} of them' } });
+  const now = {
+    title: 'New',
+    added: 'Added',
+    renamed: 'Hello {name}',
+    same: 'To {place|nowhere}',
+    count: { one: '1', other: '{count} robots' },
+  };
+  const saved = {
+    title: 'Old',
+    gone: 'Gone',
+    renamed: 'Hello {who}',
+    same: 'For {place|none}',
+    count: { one: 'one', other: '{count} of them' },
+  };
+  expect(frozen(now, saved)).toEqual({
+    title: 'Old',
+    added: 'Added',
+    renamed: 'Hello {name}',
+    same: 'For {place|none}',
+    count: { one: 'one', other: '{count} of them' },
+  });
   expect(frozen(now, undefined)).toEqual(now);
 });
 
@@ -69,10 +96,13 @@ const picture = (width: number, height: number, change?: (data: Buffer) => void)
 
 it('counts every pixel that differs, however little, and marks them', () => {
   expect(comparePictures(picture(4, 4), picture(4, 4))).toEqual({ differing: 0, difference: null });
-  const { differing, difference } = comparePictures(picture(4, 4), picture(4, 4, (data) => {
-    data[0] = 254;
-    data[20] = 0;
-  }));
+  const { differing, difference } = comparePictures(
+    picture(4, 4),
+    picture(4, 4, (data) => {
+      data[0] = 254;
+      data[20] = 0;
+    }),
+  );
   expect(differing).toBe(2);
   expect(PNG.sync.read(difference!)).toMatchObject({ width: 4, height: 4 });
 });

@@ -13,26 +13,50 @@ let npm: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rh-setup-'));
   npm = join(folder, 'npm.js');
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } } }));
-  writeFileSync(npm, `const fs = require('fs'); fs.mkdirSync('node_modules', { recursive: true }); fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');`);
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({
+      packages: {
+        '': {},
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/b': { version: '2.0.0', optional: true },
+      },
+    }),
+  );
+  writeFileSync(
+    npm,
+    `const fs = require('fs'); fs.mkdirSync('node_modules', { recursive: true }); fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');`,
+  );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a line of JavaScript with setup.mjs as `s`. */
 const run = (line: string, env: Record<string, string> = {}) => {
   const code = `import(${JSON.stringify(setup)}).then(async (s) => { try { console.log(await (${line})); } catch (e) { console.log(e.constructor.name + ': ' + e.message); } });`;
-  return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env: { ...process.env, npm_execpath: npm, ...env } }).stdout.trim();
+  return spawnSync(process.execPath, ['-e', code], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: npm, ...env },
+  }).stdout.trim();
 };
-const install = () => run(`s.installPackages(${JSON.stringify(folder)})`).split('\n').at(-1);
-const calls = () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').length : 0);
+const install = () =>
+  run(`s.installPackages(${JSON.stringify(folder)})`)
+    .split('\n')
+    .at(-1);
+const calls = () =>
+  existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').length : 0;
 const installedAs = (a: string) => {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: { 'node_modules/a': { version: a } } }));
+  writeFileSync(
+    join(folder, 'node_modules', '.package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/a': { version: a } } }),
+  );
 };
 
 describe('setting up', () => {
   it('refuses a Node that is too old, naming the one it needs', () => {
-    expect(run(`s.checkNode('20.18.3')`)).toBe('SetupError: Roundhouse needs Node 20.19 or newer; this is Node 20.18.3.');
+    expect(run(`s.checkNode('20.18.3')`)).toBe(
+      'SetupError: Roundhouse needs Node 20.19 or newer; this is Node 20.18.3.',
+    );
     expect(run(`s.checkNode('18.20.0')`)).toContain('SetupError');
     for (const version of ['20.19.0', '22.1.0', '24.0.0']) expect(run(`s.checkNode('${version}')`)).toBe('undefined');
   });
@@ -45,7 +69,10 @@ describe('setting up', () => {
 
   it('installs them again when the lock file changed', () => {
     install();
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { 'node_modules/a': { version: '1.1.0' } } }));
+    writeFileSync(
+      join(folder, 'package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1.1.0' } } }),
+    );
     expect(install()).toBe('true');
     expect(calls()).toBe(2);
   });

@@ -33,9 +33,18 @@ it('loses no acknowledged write and does none twice', async () => {
   const { url } = program;
   await program.start();
 
-  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({ email: 'admin@demo.roundhouse', password: encodePassword('Roundhouse1') });
+  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
+    email: 'admin@demo.roundhouse',
+    password: encodePassword('Roundhouse1'),
+  });
   const api = createApi(url, catalogue, { token, userId });
-  const { claimCode } = await api.robots.register({ serialNumber: 'C-1', manufacturer: 'Acme', robotModel: 'W1', registerSiteId: 'harbour', maps: [] });
+  const { claimCode } = await api.robots.register({
+    serialNumber: 'C-1',
+    manufacturer: 'Acme',
+    robotModel: 'W1',
+    registerSiteId: 'harbour',
+    maps: [],
+  });
   await api.robots.bind({ code: claimCode });
 
   const acknowledged = new Set<string>();
@@ -44,7 +53,13 @@ it('loses no acknowledged write and does none twice', async () => {
   let count = 0;
   const rename = async (robotNickName: string, id: string): Promise<void> => {
     unsure.set(robotNickName, id);
-    const { code, message } = await post(url, catalogue.robots.rename.path, { serialNumber: 'C-1', robotNickName }, { token }, { id });
+    const { code, message } = await post(
+      url,
+      catalogue.robots.rename.path,
+      { serialNumber: 'C-1', robotNickName },
+      { token },
+      { id },
+    );
     if (code !== 0) throw new Error(message);
     unsure.delete(robotNickName);
     acknowledged.add(robotNickName);
@@ -57,7 +72,11 @@ it('loses no acknowledged write and does none twice', async () => {
     const writers = Array.from({ length: WRITERS }, () => writeOn().catch(() => undefined));
     await sleep(Math.random() * LONGEST_LIFE_MS);
     const ended = program.end('SIGKILL');
-    if (kill % 4 === 0) process.kill(Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL');
+    if (kill % 4 === 0)
+      process.kill(
+        Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]),
+        'SIGKILL',
+      );
     await ended;
     await Promise.all(writers);
     await program.start();
@@ -68,11 +87,17 @@ it('loses no acknowledged write and does none twice', async () => {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { pool, close } = await openDatabase({ dataFolder: data, log: silent });
   try {
-    const written = (await connect(pool).select({ act: audit.act, after: audit.after }).from(audit)).filter(({ act }) => act === 'robot.rename').map(({ after }) => (after as { name: string }).name);
+    const written = (await connect(pool).select({ act: audit.act, after: audit.after }).from(audit))
+      .filter(({ act }) => act === 'robot.rename')
+      .map(({ after }) => (after as { name: string }).name);
     expect(written.length).toBeGreaterThan(KILLS);
     expect(acknowledged.size).toBe(count);
     expect([...written].sort()).toEqual([...acknowledged].sort());
-    expect(acknowledged).toContain((await connect(pool).select({ name: robots.name, serialNumber: robots.serialNumber }).from(robots)).find(({ serialNumber }) => serialNumber === 'C-1')?.name);
+    expect(acknowledged).toContain(
+      (await connect(pool).select({ name: robots.name, serialNumber: robots.serialNumber }).from(robots)).find(
+        ({ serialNumber }) => serialNumber === 'C-1',
+      )?.name,
+    );
   } finally {
     await close();
   }

@@ -25,9 +25,13 @@ function otherServer(): Promise<{ said: string; child: ChildProcess }> {
   const source = fileURLToPath(new URL('../../server/dataFolder.ts', import.meta.url));
   const program = `import(${JSON.stringify(source)}).then((m) => m.takeDataFolder(${JSON.stringify(folder)}))
     .then(() => { console.log('taken'); setInterval(() => {}, 1000); }, (error) => { console.log('refused ' + error.message); });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
-  return new Promise((resolve) => child.stdout.once('data', (words: Buffer) => resolve({ said: words.toString().trim(), child })));
+  return new Promise((resolve) =>
+    child.stdout.once('data', (words: Buffer) => resolve({ said: words.toString().trim(), child })),
+  );
 }
 const killed = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGKILL'));
 
@@ -59,7 +63,7 @@ describe('the data folder', () => {
     await (await takeDataFolder(folder)).release();
   });
 
-  it('can be taken when the killed holder\'s number belongs to another process now', async () => {
+  it("can be taken when the killed holder's number belongs to another process now", async () => {
     const { child } = await otherServer();
     await killed(child);
     const lock = join(folder, 'server.lock');
@@ -83,7 +87,10 @@ describe('the data folder', () => {
   it('is refused while a holder in another container still touches its lock', async () => {
     await takeDataFolder(folder);
     const lock = join(folder, 'server.lock');
-    await writeFile(lock, JSON.stringify({ ...JSON.parse(await readFile(lock, 'utf8')) as object, place: 'elsewhere', pid: 1 }));
+    await writeFile(
+      lock,
+      JSON.stringify({ ...(JSON.parse(await readFile(lock, 'utf8')) as object), place: 'elsewhere', pid: 1 }),
+    );
     const beat = setInterval(() => void utimes(lock, new Date(), new Date()), 500);
     await expect(takeDataFolder(folder)).rejects.toThrow('process 1 on');
     clearInterval(beat);

@@ -51,7 +51,9 @@ describe('the embedded database', () => {
   it('keeps what was written over a stop and a start, syncs every commit and listens on no port', async () => {
     const first = await start();
     await ask(first, `create table kept (word text); insert into kept values ('机器人')`);
-    expect(await ask(first, `select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen`)).toEqual([{ fsync: 'on', listen: '' }]);
+    expect(
+      await ask(first, `select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen`),
+    ).toEqual([{ fsync: 'on', listen: '' }]);
     await first.stop();
     expect(await readPostmaster(join(folder, 'postgres'))).toBeUndefined();
     expect(await ask(await start(), 'select word from kept')).toEqual([{ word: '机器人' }]);
@@ -103,7 +105,9 @@ describe('the embedded database', () => {
     const pid = await pidOf();
     process.kill(pid, 'SIGKILL');
     await ended(pid);
-    await expect.poll(() => ask(postgres, 'select 1 as one').catch(() => undefined), { timeout: 40_000 }).toEqual([{ one: 1 }]);
+    await expect
+      .poll(() => ask(postgres, 'select 1 as one').catch(() => undefined), { timeout: 40_000 })
+      .toEqual([{ one: 1 }]);
   });
 
   it('starts although a stranger got the process number of one that crashed', async () => {
@@ -132,7 +136,9 @@ describe('the embedded database', () => {
     const postgres = await start({ transport: 'tcp' });
     expect(postgres.connection.host).toBe('127.0.0.1');
     expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await expect(ask({ ...postgres, connection: { ...postgres.connection, password: 'guess' } }, 'select 1')).rejects.toThrow('password');
+    await expect(
+      ask({ ...postgres, connection: { ...postgres.connection, password: 'guess' } }, 'select 1'),
+    ).rejects.toThrow('password');
   });
 
   it('says what PostgreSQL said when its folder is damaged', async () => {

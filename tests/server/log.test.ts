@@ -7,25 +7,53 @@ const SECRETS = ['lin@example.org', '+86 138 0013 8000', '481516', 'AbCdEf012345
 
 function logged(write: (log: ReturnType<typeof createLog>) => void, isTTY = false): string {
   let text = '';
-  const to = Object.assign(new Writable({ write: (line: Buffer, _encoding, done) => (text += line.toString(), done()) }), { isTTY });
+  const to = Object.assign(
+    new Writable({ write: (line: Buffer, _encoding, done) => ((text += line.toString()), done()) }),
+    { isTTY },
+  );
   write(createLog({ logLevel: 'info' }, to));
   return text;
 }
 /** As the driver and the query builder throw them. */
 function queryError(): Error {
-  const cause = Object.assign(new Error(`duplicate key value: ${SECRETS.join(' ')}`), { severity: 'ERROR', code: '23505', table: 'accounts', constraint: 'accounts_email_unique', detail: `Key (email)=(${SECRETS[0]}) already exists.`, where: SECRETS[2], parameters: SECRETS });
-  return Object.assign(new Error(`Failed query: insert into accounts values ($1)\nparams: ${SECRETS.join(',')}`, { cause }), { query: 'insert into accounts', params: SECRETS });
+  const cause = Object.assign(new Error(`duplicate key value: ${SECRETS.join(' ')}`), {
+    severity: 'ERROR',
+    code: '23505',
+    table: 'accounts',
+    constraint: 'accounts_email_unique',
+    detail: `Key (email)=(${SECRETS[0]}) already exists.`,
+    where: SECRETS[2],
+    parameters: SECRETS,
+  });
+  return Object.assign(
+    new Error(`Failed query: insert into accounts values ($1)\nparams: ${SECRETS.join(',')}`, { cause }),
+    { query: 'insert into accounts', params: SECRETS },
+  );
 }
 
-it.each([false, true])('has of an error of the database its code and table, and nothing that somebody wrote (terminal: %s)', (isTTY) => {
-  const text = logged((log) => log.error({ err: queryError(), path: '/auth/sign-up' }, 'a call failed'), isTTY);
-  for (const part of ['23505', 'accounts', 'log.test.ts', 'a call failed']) expect(text).toContain(part);
-  for (const secret of [...SECRETS, 'insert into', 'already exists']) expect(text).not.toContain(secret);
-});
+it.each([false, true])(
+  'has of an error of the database its code and table, and nothing that somebody wrote (terminal: %s)',
+  (isTTY) => {
+    const text = logged((log) => log.error({ err: queryError(), path: '/auth/sign-up' }, 'a call failed'), isTTY);
+    for (const part of ['23505', 'accounts', 'log.test.ts', 'a call failed']) expect(text).toContain(part);
+    for (const secret of [...SECRETS, 'insert into', 'already exists']) expect(text).not.toContain(secret);
+  },
+);
 
 it('has neither addresses of people nor tokens, wherever they stand', () => {
   const [email, phone, , token] = SECRETS;
-  const text = logged((log) => log.warn({ err: new Error(`no mail to ${email}, ${phone}: ${token}`), reason: `to ${email}`, serialNumber: 'W1-2026-0001', address: '2001:db8::7', ms: 3 }, 'not sent'));
+  const text = logged((log) =>
+    log.warn(
+      {
+        err: new Error(`no mail to ${email}, ${phone}: ${token}`),
+        reason: `to ${email}`,
+        serialNumber: 'W1-2026-0001',
+        address: '2001:db8::7',
+        ms: 3,
+      },
+      'not sent',
+    ),
+  );
   for (const secret of [email, phone, token]) expect(text).not.toContain(secret);
   for (const part of ['W1-2026-0001', '2001:db8::7', '"ms":3', 'no mail to']) expect(text).toContain(part);
 });

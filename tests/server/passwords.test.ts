@@ -14,7 +14,10 @@ vi.mock('@node-rs/argon2', () => {
     argon.underWay--;
     return value;
   };
-  return { hash: (password: string) => work(`hash of ${password}`), verify: (hash: string, password: string) => work(hash === `hash of ${password}`) };
+  return {
+    hash: (password: string) => work(`hash of ${password}`),
+    verify: (hash: string, password: string) => work(hash === `hash of ${password}`),
+  };
 });
 
 let test: TestServer;
@@ -27,7 +30,12 @@ const { session, accounts, verification } = catalogue;
 
 it('is two at a time, and refused when too many wait', async () => {
   argon.isHeld = true;
-  const all = Array.from({ length: 100 }, (_, i) => (i % 2 ? hashPassword('x') : isPassword('hash of x', 'x')).then(() => 'done', (error: Error) => error.message));
+  const all = Array.from({ length: 100 }, (_, i) =>
+    (i % 2 ? hashPassword('x') : isPassword('hash of x', 'x')).then(
+      () => 'done',
+      (error: Error) => error.message,
+    ),
+  );
   const refused = all.slice(42);
   expect(new Set(await Promise.all(refused))).toEqual(new Set(['tooManyRequests']));
   argon.isHeld = false;
@@ -37,16 +45,32 @@ it('is two at a time, and refused when too many wait', async () => {
 });
 
 it.each([
-  ['a link that is none', accounts.useLink.path, { code: 'no-such-code', nickname: 'Lin', password: PASSWORD }, 'linkOver'],
-  ['signing up with a code that is none', verification.signUp.path, { email: 'new@example.org', nickname: 'New', verificationCode: '123456', password: PASSWORD }, 'wrongVerificationCode'],
-  ['a new password with a code that is none', verification.forgotPassword.path, { email: 'member@example.org', verificationCode: '123456', password: PASSWORD }, 'wrongVerificationCode'],
+  [
+    'a link that is none',
+    accounts.useLink.path,
+    { code: 'no-such-code', nickname: 'Lin', password: PASSWORD },
+    'linkOver',
+  ],
+  [
+    'signing up with a code that is none',
+    verification.signUp.path,
+    { email: 'new@example.org', nickname: 'New', verificationCode: '123456', password: PASSWORD },
+    'wrongVerificationCode',
+  ],
+  [
+    'a new password with a code that is none',
+    verification.forgotPassword.path,
+    { email: 'member@example.org', verificationCode: '123456', password: PASSWORD },
+    'wrongVerificationCode',
+  ],
 ])('is not made for %s', async (_, path, data, name) => {
   expect(errorNameOf((await test.call(path, data)).code)).toBe(name);
   expect(argon.hashed).toBe(0);
 });
 
 it('is not made for a sign-in once its tries are spent', async () => {
-  const signIn = () => test.call(session.signIn.path, { email: 'member@test', password: PASSWORD }, { address: '10.9.0.1' });
+  const signIn = () =>
+    test.call(session.signIn.path, { email: 'member@test', password: PASSWORD }, { address: '10.9.0.1' });
   for (let i = 0; i < 5; i++) expect(errorNameOf((await signIn()).code)).toBe('wrongPassword');
   const before = argon.hashed;
   expect(errorNameOf((await signIn()).code)).toBe('tooManyTries');

@@ -6,7 +6,11 @@ import { ServerLockHeld, takeServerLock, type ServerLock } from '../../server/db
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 
 const said: string[] = [];
-const log = { info: (_: object, message: string) => void said.push(message), warn: (_: object, message: string) => void said.push(message), error: (_: object, message: string) => void said.push(message) };
+const log = {
+  info: (_: object, message: string) => void said.push(message),
+  warn: (_: object, message: string) => void said.push(message),
+  error: (_: object, message: string) => void said.push(message),
+};
 let database: FreshDatabase;
 const open: OpenDatabase[] = [];
 const locks: ServerLock[] = [];
@@ -22,7 +26,10 @@ const lockOf = async (pool: pg.Pool) => {
   return lock;
 };
 /** Ends the connection that holds the lock, as a network or a restarted database would. */
-const breakHolder = (pool: pg.Pool) => pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'roundhouse on %' and datname = current_database()`);
+const breakHolder = (pool: pg.Pool) =>
+  pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'roundhouse on %' and datname = current_database()`,
+  );
 
 beforeEach(async () => {
   said.length = 0;
@@ -89,7 +96,9 @@ describe('an outside database', () => {
     await pool.query('select 1');
     const killer = new pg.Client(database.url);
     await killer.connect();
-    await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()');
+    await killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
     await killer.end();
     await expect.poll(() => said, { timeout: 20_000 }).toContain('an idle connection to the database was lost');
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

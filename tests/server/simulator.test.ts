@@ -32,10 +32,21 @@ afterEach(async () => {
   await simulator?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-const start = () => (simulator = startSimulator({ credentialsFile: join(folder, 'robots.json'), robots: 2, seed: 7, log: { info: note, warn: note, error: note }, program: [join(folder, 'standIn.mjs')] }));
-const lines = async () => (await readFile(join(folder, 'robots.json.said'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
+const start = () =>
+  (simulator = startSimulator({
+    credentialsFile: join(folder, 'robots.json'),
+    robots: 2,
+    seed: 7,
+    log: { info: note, warn: note, error: note },
+    program: [join(folder, 'standIn.mjs')],
+  }));
+const lines = async () =>
+  (await readFile(join(folder, 'robots.json.said'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
 const pidOf = (line: string | undefined) => Number(/pid (\d+)/u.exec(line ?? '')?.[1]);
-const ready = (times: number) => expect.poll(() => said.filter(({ message }) => message === 'the simulated robots are up'), { timeout: 10_000 }).toHaveLength(times);
+const ready = (times: number) =>
+  expect
+    .poll(() => said.filter(({ message }) => message === 'the simulated robots are up'), { timeout: 10_000 })
+    .toHaveLength(times);
 
 describe('the simulator', () => {
   it('gets the file, the number of robots and the seed, hears orders, and stops when told', async () => {
@@ -44,7 +55,10 @@ describe('the simulator', () => {
     expect((await lines())[0]).toMatch(/^start --robots 2 --seed 7 pid \d+$/u);
     running.order({ type: 'fault', serialNumber: 'W1', fault: 'busy', on: true });
     await running.stop();
-    expect((await lines()).slice(1).map((line) => JSON.parse(line) as unknown)).toEqual([{ type: 'fault', serialNumber: 'W1', fault: 'busy', on: true }, { type: 'stop' }]);
+    expect((await lines()).slice(1).map((line) => JSON.parse(line) as unknown)).toEqual([
+      { type: 'fault', serialNumber: 'W1', fault: 'busy', on: true },
+      { type: 'stop' },
+    ]);
     expect(() => running.order({ type: 'stop' })).toThrow('faultUnknown');
   });
 
@@ -59,9 +73,13 @@ describe('the simulator', () => {
   });
 
   it('is the real one in a server: its robots come online and leave with it', async () => {
-    const test = await startTestServer({ simulate: true, environment: { ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'silent' } });
+    const test = await startTestServer({
+      simulate: true,
+      environment: { ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'silent' },
+    });
     const { fleet } = test.server.parts;
-    const connections = () => ['W1-2308-0417', 'S2-2402-0057'].map((serialNumber) => fleet.live(serialNumber, 'enUS').connection);
+    const connections = () =>
+      ['W1-2308-0417', 'S2-2402-0057'].map((serialNumber) => fleet.live(serialNumber, 'enUS').connection);
     try {
       await expect.poll(connections, { timeout: 30_000 }).toEqual(['online', 'online']);
     } finally {

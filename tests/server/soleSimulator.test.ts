@@ -23,7 +23,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-const log = { info: () => undefined, warn: (_: object, message: string) => void troubles.push(message), error: () => undefined };
+const log = {
+  info: () => undefined,
+  warn: (_: object, message: string) => void troubles.push(message),
+  error: () => undefined,
+};
 /** A server with connections of its own. `failures`: how often its simulator cannot be started. */
 async function server(name: string, failures = 0): Promise<{ simulator: Simulator; pool: pg.Pool }> {
   const one = await openDatabase({ databaseUrl: database.url, dataFolder: '', log });
@@ -32,7 +36,10 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
   const start = async (): Promise<Simulator> => {
     if ((left -= 1) >= 0) throw new Error('not now');
     happened.push(`${name} starts`);
-    return { order: ({ type }) => void happened.push(`${name} hears ${type}`), stop: async () => void happened.push(`${name} stops`) };
+    return {
+      order: ({ type }) => void happened.push(`${name} hears ${type}`),
+      stop: async () => void happened.push(`${name} stops`),
+    };
   };
   const simulator = startSoleSimulator({ pool: one.pool, log, start });
   servers.push(simulator);
@@ -40,8 +47,18 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
 }
 const soon = (all: string[]) => expect.poll(() => happened, { timeout: 20_000 }).toEqual(all);
 /** Whoever waits for the lock is connected, and has asked for it. */
-const waiting = (pool: pg.Pool, count: number) => expect.poll(async () =>
-  (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%'`)).rowCount, { timeout: 20_000 }).toBe(count);
+const waiting = (pool: pg.Pool, count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await pool.query(
+            `select 1 from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%'`,
+          )
+        ).rowCount,
+      { timeout: 20_000 },
+    )
+    .toBe(count);
 
 it('one runs it and hears orders; another waits, and takes over when the first goes', async () => {
   const a = await server('a');
@@ -74,11 +91,15 @@ it('what cannot be started is tried again, by whoever then has the lock', async 
 it('goes on over a broken connection, and leaves off when another server was quicker', async () => {
   const a = await server('a');
   await soon(['a starts']);
-  const locksOf = (what: string): string => `from pg_locks where locktype = 'advisory' and ${what} and database = (select oid from pg_database where datname = current_database())`;
+  const locksOf = (what: string): string =>
+    `from pg_locks where locktype = 'advisory' and ${what} and database = (select oid from pg_database where datname = current_database())`;
   const breakLock = (): Promise<unknown> => a.pool.query(`select pg_terminate_backend(pid) ${locksOf('granted')}`);
-  const until = (what: string) => expect.poll(async () => (await a.pool.query(`select 1 ${locksOf(what)}`)).rowCount, { timeout: 20_000 }).toBe(1);
+  const until = (what: string) =>
+    expect.poll(async () => (await a.pool.query(`select 1 ${locksOf(what)}`)).rowCount, { timeout: 20_000 }).toBe(1);
   await breakLock();
-  await expect.poll(() => troubles).toContain('the connection that holds the simulator lock broke; taking the lock again');
+  await expect
+    .poll(() => troubles)
+    .toContain('the connection that holds the simulator lock broke; taking the lock again');
   await until('granted');
   expect(happened).toEqual(['a starts']);
 

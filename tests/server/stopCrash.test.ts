@@ -35,12 +35,26 @@ it('holds and records the Stop that a killed server had told', async () => {
   network = await databaseProxy(database.url);
   program = await serverProgram(folder, { DATABASE_URL: network.databaseUrl });
   await program.start();
-  const { accessToken: token, userId } = await createApi(program.url, catalogue).session.signIn({ email: 'admin@demo.roundhouse', password: encodePassword('Roundhouse1') });
+  const { accessToken: token, userId } = await createApi(program.url, catalogue).session.signIn({
+    email: 'admin@demo.roundhouse',
+    password: encodePassword('Roundhouse1'),
+  });
   const api = createApi(program.url, catalogue, { token, userId });
-  const { claimCode, mqttUsername, mqttPassword } = await api.robots.register({ ...on, manufacturer: 'Acme', robotModel: 'W1', registerSiteId: 'harbour', maps: [] });
+  const { claimCode, mqttUsername, mqttPassword } = await api.robots.register({
+    ...on,
+    manufacturer: 'Acme',
+    robotModel: 'W1',
+    registerSiteId: 'harbour',
+    maps: [],
+  });
   await api.robots.bind({ code: claimCode });
   const connect = async () => {
-    const line = mqtt.connect(`${program.url.replace('http', 'ws')}/mqtt`, { username: mqttUsername, password: mqttPassword, clientId: 'C-1', reconnectPeriod: 0 });
+    const line = mqtt.connect(`${program.url.replace('http', 'ws')}/mqtt`, {
+      username: mqttUsername,
+      password: mqttPassword,
+      clientId: 'C-1',
+      reconnectPeriod: 0,
+    });
     line.on('error', () => undefined);
     lines.push(line);
     const robot = await handRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', ...on });
@@ -60,7 +74,9 @@ it('holds and records the Stop that a killed server had told', async () => {
 
   network.stall();
   const { id } = await api.commands.stop(on);
-  await soon(() => expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })));
+  await soon(() =>
+    expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })),
+  );
   await program.end('SIGKILL');
   // Nothing that the killed server had asked of the database arrives there.
   network.cut();
@@ -70,6 +86,11 @@ it('holds and records the Stop that a killed server had told', async () => {
 
   const again = await connect();
   await soon(() => expect(again.actions()[0]).toMatchObject({ actionType: 'startPause' }));
-  await soon(async () => expect((await api.robots.detail(on)).live).toMatchObject({ held: true, stops: [{ id, by: { userId }, recorded: true }] }));
+  await soon(async () =>
+    expect((await api.robots.detail(on)).live).toMatchObject({
+      held: true,
+      stops: [{ id, by: { userId }, recorded: true }],
+    }),
+  );
   expect(await api.commands.get({ commandId: id })).toMatchObject({ kind: 'stop', askedBy: { userId } });
 }, 120_000);

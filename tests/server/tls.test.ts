@@ -10,7 +10,13 @@ import { loadTls, TlsError, type Tls } from '../../server/tls.ts';
 
 const DAY_MS = 86_400_000;
 let dataFolder: string;
-const settings = (more: object = {}) => ({ host: '0.0.0.0', tls: undefined, publicUrl: undefined, dataFolder, ...more });
+const settings = (more: object = {}) => ({
+  host: '0.0.0.0',
+  tls: undefined,
+  publicUrl: undefined,
+  dataFolder,
+  ...more,
+});
 
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'rh-tls-'));
@@ -24,7 +30,13 @@ async function ask({ key, cert, caPem }: Tls, name: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   try {
     return await new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, servername: /^[\d.:]+$/.test(name) ? '' : name, ca: caPem, headers: { host: name } };
+      const options = {
+        host: '127.0.0.1',
+        port,
+        servername: /^[\d.:]+$/.test(name) ? '' : name,
+        ca: caPem,
+        headers: { host: name },
+      };
       get(options, (reply) => reply.on('data', (words: Buffer) => resolve(words.toString()))).on('error', reject);
     });
   } finally {
@@ -51,8 +63,10 @@ describe('the certificate', () => {
   it('names every address of this machine, its host and the public name', async () => {
     const tls = await loadTls(settings({ host: 'robots.lan', publicUrl: 'https://robots.example.org' }));
     const certificate = new X509Certificate(tls?.cert ?? '');
-    for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? [])) expect(certificate.checkIP(address.replace(/%.*/, ''))).toBeDefined();
-    for (const name of ['robots.lan', 'robots.example.org', 'localhost']) expect(certificate.checkHost(name)).toBe(name);
+    for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
+      expect(certificate.checkIP(address.replace(/%.*/, ''))).toBeDefined();
+    for (const name of ['robots.lan', 'robots.example.org', 'localhost'])
+      expect(certificate.checkHost(name)).toBe(name);
     expect(certificate.ca).toBe(false);
     expect(new X509Certificate(tls?.caPem ?? '').ca).toBe(true);
   });
@@ -86,7 +100,8 @@ describe('the certificate', () => {
 
   it('keeps its keys from other users', async () => {
     await loadTls(settings());
-    for (const name of ['authority', 'server']) expect((await stat(join(dataFolder, 'tls', `${name}.pem`))).mode & 0o777).toBe(0o600);
+    for (const name of ['authority', 'server'])
+      expect((await stat(join(dataFolder, 'tls', `${name}.pem`))).mode & 0o777).toBe(0o600);
   });
 
   it('is the given one where there is one, on the loopback address too', async () => {
@@ -94,9 +109,14 @@ describe('the certificate', () => {
     const [certFile, keyFile] = [join(dataFolder, 'c.pem'), join(dataFolder, 'k.pem')];
     await writeFile(certFile, made?.cert ?? '');
     await writeFile(keyFile, made?.key ?? '');
-    expect(await loadTls(settings({ host: '127.0.0.1', tls: { certFile, keyFile } }))).toEqual({ cert: made?.cert, key: made?.key });
+    expect(await loadTls(settings({ host: '127.0.0.1', tls: { certFile, keyFile } }))).toEqual({
+      cert: made?.cert,
+      key: made?.key,
+    });
     await writeFile(keyFile, await readFile(join(dataFolder, 'tls', 'authority.pem')));
     await expect(loadTls(settings({ tls: { certFile, keyFile } }))).rejects.toThrow(TlsError);
-    await expect(loadTls(settings({ tls: { certFile: join(dataFolder, 'none'), keyFile } }))).rejects.toThrow(/^TLS_CERT cannot be read/);
+    await expect(loadTls(settings({ tls: { certFile: join(dataFolder, 'none'), keyFile } }))).rejects.toThrow(
+      /^TLS_CERT cannot be read/,
+    );
   });
 });

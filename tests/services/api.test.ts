@@ -7,8 +7,21 @@ import { createClient } from '../../src/services/api.ts';
 import type { SendOptions } from '../../src/services/transport.ts';
 
 const area = {
-  list: endpoint('/robot/list', { about: '', access: open, kind: 'read', takes: v.object({ view: v.optional(v.string(), 'all') }), answers: v.array(v.object({ id: v.string() })) }),
-  file: endpoint('/robot/file', { about: '', access: open, kind: 'read', binary: true, takes: v.object({}), answers: v.file() }),
+  list: endpoint('/robot/list', {
+    about: '',
+    access: open,
+    kind: 'read',
+    takes: v.object({ view: v.optional(v.string(), 'all') }),
+    answers: v.array(v.object({ id: v.string() })),
+  }),
+  file: endpoint('/robot/file', {
+    about: '',
+    access: open,
+    kind: 'read',
+    binary: true,
+    takes: v.object({}),
+    answers: v.file(),
+  }),
 };
 
 function client(answer: unknown) {

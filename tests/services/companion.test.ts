@@ -12,10 +12,19 @@ describe('the second signature', () => {
   const send = async (token: string | null, userId: string) => {
     let sent: { headers: Record<string, string>; body: Record<string, unknown> } | undefined;
     const transport = createTransport({
-      host: '', clock: createClock(() => 1_700_000_000_000), token: () => token, language: () => 'zhCN', newId: () => 'a'.repeat(32), ticks: () => 0,
-      news: { answered: () => {}, lost: () => {}, sessionOver: () => {} }, sign: signAsCompanion('1.2.3', () => userId),
+      host: '',
+      clock: createClock(() => 1_700_000_000_000),
+      token: () => token,
+      language: () => 'zhCN',
+      newId: () => 'a'.repeat(32),
+      ticks: () => 0,
+      news: { answered: () => {}, lost: () => {}, sessionOver: () => {} },
+      sign: signAsCompanion('1.2.3', () => userId),
       fetch: async (_, init) => {
-        sent = { headers: init?.headers as Record<string, string>, body: JSON.parse(init?.body as string) as Record<string, unknown> };
+        sent = {
+          headers: init?.headers as Record<string, string>,
+          body: JSON.parse(init?.body as string) as Record<string, unknown>,
+        };
         return Response.json({ code: 0, message: '', data: null });
       },
     });
@@ -23,12 +32,32 @@ describe('the second signature', () => {
     return sent;
   };
   const hmac = (key: string, userId: string) =>
-    createHmac('sha256', key).update(['a'.repeat(32), 'companion', '1.2.3', userId, '1700000000000', '/robot/bind-robot', '{"a":1,"b":"","code":"x"}'].join('\n')).digest('hex');
+    createHmac('sha256', key)
+      .update(
+        [
+          'a'.repeat(32),
+          'companion',
+          '1.2.3',
+          userId,
+          '1700000000000',
+          '/robot/bind-robot',
+          '{"a":1,"b":"","code":"x"}',
+        ].join('\n'),
+      )
+      .digest('hex');
 
   it('names app, version and user, and is keyed with the access token', async () => {
     const sent = await send('token', 'u1');
     expect(sent?.headers).toMatchObject({ authorization: 'token', language: 'zh-cn' });
-    expect(sent?.body).toEqual({ id: 'a'.repeat(32), requestId: 'a'.repeat(32), appId: 'companion', version: '1.2.3', userId: 'u1', data: { code: 'x', b: null, a: 1 }, extra: hmac('token', 'u1') });
+    expect(sent?.body).toEqual({
+      id: 'a'.repeat(32),
+      requestId: 'a'.repeat(32),
+      appId: 'companion',
+      version: '1.2.3',
+      userId: 'u1',
+      data: { code: 'x', b: null, a: 1 },
+      extra: hmac('token', 'u1'),
+    });
   });
 
   it('is keyed with the public key, of nobody, before anybody is signed in', async () => {
@@ -78,24 +107,43 @@ describe('the camera', () => {
 
   function start(getUserMedia?: () => Promise<MediaStream>, isSecure = true) {
     const heard: [string, unknown?][] = [];
-    const track = { stop: vi.fn(), addEventListener: vi.fn(), getCapabilities: () => ({ torch: true }), applyConstraints: vi.fn(async () => {}) };
+    const track = {
+      stop: vi.fn(),
+      addEventListener: vi.fn(),
+      getCapabilities: () => ({ torch: true }),
+      applyConstraints: vi.fn(async () => {}),
+    };
     const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
-    const canvas = { getContext: () => ({ drawImage: () => {}, getImageData: () => ({}) }) } as unknown as HTMLCanvasElement;
+    const canvas = {
+      getContext: () => ({ drawImage: () => {}, getImageData: () => ({}) }),
+    } as unknown as HTMLCanvasElement;
     const texts = [null, 'hello', null];
     const camera = createCamera({
-      devices: getUserMedia === undefined && !isSecure ? undefined : { getUserMedia: getUserMedia ?? (async () => stream) } as Pick<MediaDevices, 'getUserMedia'>,
-      isSecure, createCanvas: () => canvas, loadReader: async () => () => texts.shift() ?? null,
+      devices:
+        getUserMedia === undefined && !isSecure
+          ? undefined
+          : ({ getUserMedia: getUserMedia ?? (async () => stream) } as Pick<MediaDevices, 'getUserMedia'>),
+      isSecure,
+      createCanvas: () => canvas,
+      loadReader: async () => () => texts.shift() ?? null,
     });
     const video = { srcObject: null as unknown, videoWidth: 640, videoHeight: 480, play: async () => {} };
     camera.attach(video as unknown as HTMLVideoElement);
-    const end = camera.open({ opened: (hasTorch) => heard.push(['opened', hasTorch]), failed: (trouble) => heard.push(['failed', trouble]), seen: (text) => heard.push(['seen', text]) });
+    const end = camera.open({
+      opened: (hasTorch) => heard.push(['opened', hasTorch]),
+      failed: (trouble) => heard.push(['failed', trouble]),
+      seen: (text) => heard.push(['seen', text]),
+    });
     return { camera, end, heard, stream, track, video };
   }
 
   it('shows its picture, tells what it reads, and is closed in the end', async () => {
     const { camera, end, heard, stream, track, video } = start();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(heard).toEqual([['opened', true], ['seen', 'hello']]);
+    expect(heard).toEqual([
+      ['opened', true],
+      ['seen', 'hello'],
+    ]);
     expect(video.srcObject).toBe(stream);
     camera.torch(true);
     expect(track.applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] });
@@ -104,7 +152,11 @@ describe('the camera', () => {
   });
 
   it.each([
-    ['NotAllowedError', 'denied'], ['NotFoundError', 'absent'], ['OverconstrainedError', 'absent'], ['NotReadableError', 'busy'], ['TypeError', 'broken'],
+    ['NotAllowedError', 'denied'],
+    ['NotFoundError', 'absent'],
+    ['OverconstrainedError', 'absent'],
+    ['NotReadableError', 'busy'],
+    ['TypeError', 'broken'],
   ] satisfies [string, CameraTrouble][])('tells %s as %s', async (name, trouble) => {
     const { heard } = start(async () => {
       throw Object.assign(new Error(name), { name });

@@ -5,7 +5,16 @@ import { createPulseLog, sendPulse } from '../../src/services/drivePulse.ts';
 
 function socket(waiting = 0) {
   const sent: [string, unknown][] = [];
-  return { sent, parts: { bufferedAmount: () => waiting, publish: (topic: string, payload: string) => { sent.push([topic, JSON.parse(payload)]); return true; } } };
+  return {
+    sent,
+    parts: {
+      bufferedAmount: () => waiting,
+      publish: (topic: string, payload: string) => {
+        sent.push([topic, JSON.parse(payload)]);
+        return true;
+      },
+    },
+  };
 }
 const pulse = { lease: 7, sequence: 3, stamp: 12, vx: 0.45, wz: 0 };
 
@@ -33,7 +42,8 @@ it('leaves when it is a zero, whatever waits', () => {
 
 it('what left is remembered for half a minute, each robot and lease apart', () => {
   const log = createPulseLog();
-  for (let sequence = 0; sequence < 700; sequence += 1) log.note({ serialNumber: 'A', lease: 1, sequence }, sequence * 50);
+  for (let sequence = 0; sequence < 700; sequence += 1)
+    log.note({ serialNumber: 'A', lease: 1, sequence }, sequence * 50);
   expect(log.leftAt({ serialNumber: 'A', lease: 1, sequence: 699 })).toBe(699 * 50);
   expect(log.leftAt({ serialNumber: 'A', lease: 1, sequence: 0 })).toBeNull();
   expect(log.leftAt({ serialNumber: 'B', lease: 1, sequence: 699 })).toBeNull();

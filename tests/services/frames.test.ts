@@ -7,7 +7,10 @@ afterEach(() => vi.useRealTimers());
 function start() {
   const waiting = new Map<number, () => void>();
   let id = 0;
-  const frames = createFrames((act) => (waiting.set((id += 1), act), id), (gone) => void waiting.delete(gone));
+  const frames = createFrames(
+    (act) => (waiting.set((id += 1), act), id),
+    (gone) => void waiting.delete(gone),
+  );
   return { frames, waiting, draw: () => [...waiting.values()].forEach((act) => act()) };
 }
 

@@ -7,15 +7,39 @@ function table() {
   const heard: unknown[] = [];
   let pad: { axes: number[]; buttons: { pressed: boolean }[]; connected: boolean } | null = null;
   const stop = listenGamepad(
-    { window: target as unknown as Window, pads: () => [null, pad as unknown as Gamepad | null], nextFrame: (act) => { frames.push(act); return () => void frames.splice(frames.indexOf(act), 1); } },
+    {
+      window: target as unknown as Window,
+      pads: () => [null, pad as unknown as Gamepad | null],
+      nextFrame: (act) => {
+        frames.push(act);
+        return () => void frames.splice(frames.indexOf(act), 1);
+      },
+    },
     { moved: (stick) => heard.push(stick), stopPressed: () => heard.push('stop') },
   );
   const draw = () => frames.splice(0).forEach((act) => act());
   return {
-    heard, frames, stop, draw, target,
-    plug() { pad = { axes: [0, 0], buttons: [{ pressed: false }, { pressed: false }], connected: true }; target.dispatchEvent(new Event('gamepadconnected')); draw(); },
-    hold(x: number, y: number, button = false) { if (pad) { pad.axes = [x, y]; pad.buttons[1] = { pressed: button }; } draw(); },
-    unplug() { pad = null; draw(); },
+    heard,
+    frames,
+    stop,
+    draw,
+    target,
+    plug() {
+      pad = { axes: [0, 0], buttons: [{ pressed: false }, { pressed: false }], connected: true };
+      target.dispatchEvent(new Event('gamepadconnected'));
+      draw();
+    },
+    hold(x: number, y: number, button = false) {
+      if (pad) {
+        pad.axes = [x, y];
+        pad.buttons[1] = { pressed: button };
+      }
+      draw();
+    },
+    unplug() {
+      pad = null;
+      draw();
+    },
   };
 }
 
@@ -38,7 +62,10 @@ it('pushes forward and to the left as the thumb does, and reports changes only',
   hold(-1, -1);
   hold(-1, -1);
   hold(0, 0);
-  expect(heard).toEqual([{ forward: 1, turn: 1 }, { forward: 0, turn: 0 }]);
+  expect(heard).toEqual([
+    { forward: 1, turn: 1 },
+    { forward: 0, turn: 0 },
+  ]);
 });
 
 it('ignores a resting thumb and can be slow beyond it', () => {

@@ -4,13 +4,20 @@ import { type KeyStick, listenDriving } from '../../src/services/keyboardDriving
 import { listenEscape } from '../../src/services/keyboardEscape.ts';
 
 const key = (type: 'keydown' | 'keyup', code: string, more: KeyboardEventInit & { keyCode?: number } = {}) =>
-  new KeyboardEvent(type, { code, key: code === 'Escape' ? 'Escape' : code.replace('Key', '').toLowerCase(), bubbles: true, cancelable: true, ...more });
+  new KeyboardEvent(type, {
+    code,
+    key: code === 'Escape' ? 'Escape' : code.replace('Key', '').toLowerCase(),
+    bubbles: true,
+    cancelable: true,
+    ...more,
+  });
 
 function keyboard() {
   const sticks: KeyStick[] = [];
   const stop = listenDriving(window, (stick) => sticks.push(stick));
   return {
-    stop, sticks,
+    stop,
+    sticks,
     now: () => sticks.at(-1) ?? { forward: 0, turn: 0 },
     down: (code: string, target: EventTarget = document.body, more: KeyboardEventInit & { keyCode?: number } = {}) => {
       const event = key('keydown', code, more);
@@ -23,14 +30,23 @@ function keyboard() {
 
 describe('driving keys', () => {
   let keys: ReturnType<typeof keyboard>;
-  beforeEach(() => { keys = keyboard(); });
-  afterEach(() => { keys.stop(); document.body.replaceChildren(); });
+  beforeEach(() => {
+    keys = keyboard();
+  });
+  afterEach(() => {
+    keys.stop();
+    document.body.replaceChildren();
+  });
 
   it.each([
-    [['KeyW'], { forward: 1, turn: 0 }], [['ArrowDown'], { forward: -1, turn: 0 }],
-    [['KeyA'], { forward: 0, turn: 0.5 }], [['KeyD'], { forward: 0, turn: -0.5 }],
-    [['KeyQ'], { forward: 0, turn: 1 }], [['KeyW', 'KeyE'], { forward: 1, turn: -1 }],
-    [['KeyW', 'ArrowUp'], { forward: 1, turn: 0 }], [['KeyW', 'KeyS'], { forward: 0, turn: 0 }],
+    [['KeyW'], { forward: 1, turn: 0 }],
+    [['ArrowDown'], { forward: -1, turn: 0 }],
+    [['KeyA'], { forward: 0, turn: 0.5 }],
+    [['KeyD'], { forward: 0, turn: -0.5 }],
+    [['KeyQ'], { forward: 0, turn: 1 }],
+    [['KeyW', 'KeyE'], { forward: 1, turn: -1 }],
+    [['KeyW', 'ArrowUp'], { forward: 1, turn: 0 }],
+    [['KeyW', 'KeyS'], { forward: 0, turn: 0 }],
   ])('%j', (codes, stick) => {
     codes.forEach((code) => keys.down(code));
     expect(keys.now()).toEqual(stick);
@@ -57,7 +73,14 @@ describe('driving keys', () => {
   });
 
   it('shortcuts and an input method at work move nothing', () => {
-    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }, { keyCode: 229 }]) keys.down('KeyW', document.body, more);
+    for (const more of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { altKey: true },
+      { isComposing: true },
+      { keyCode: 229 },
+    ])
+      keys.down('KeyW', document.body, more);
     expect(keys.sticks).toEqual([]);
   });
 
@@ -106,7 +129,9 @@ describe('Escape', () => {
   it('first: comes before an open dialog, which stays', () => {
     const open = dialog();
     let stops = 0;
-    const end = listenEscape(window, document, true, () => { stops += 1; });
+    const end = listenEscape(window, document, true, () => {
+      stops += 1;
+    });
     press();
     expect([stops, open.closed()]).toEqual([1, 0]);
     end();
@@ -116,7 +141,9 @@ describe('Escape', () => {
   it('last: a dialog takes it, and only without one it is Stop', () => {
     const open = dialog();
     let stops = 0;
-    const end = listenEscape(window, document, false, () => { stops += 1; });
+    const end = listenEscape(window, document, false, () => {
+      stops += 1;
+    });
     press();
     expect([stops, open.closed()]).toEqual([0, 1]);
     open.remove();
@@ -128,17 +155,26 @@ describe('Escape', () => {
     end();
   });
 
-  it.each([{ isComposing: true }, { keyCode: 229 }])('while an input method composes it is the input method\'s: %j', (more) => {
-    let stops = 0;
-    const ends = [true, false].map((first) => listenEscape(window, document, first, () => { stops += 1; }));
-    expect(press(document.body, more).defaultPrevented).toBe(false);
-    expect(stops).toBe(0);
-    ends.forEach((end) => end());
-  });
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    "while an input method composes it is the input method's: %j",
+    (more) => {
+      let stops = 0;
+      const ends = [true, false].map((first) =>
+        listenEscape(window, document, first, () => {
+          stops += 1;
+        }),
+      );
+      expect(press(document.body, more).defaultPrevented).toBe(false);
+      expect(stops).toBe(0);
+      ends.forEach((end) => end());
+    },
+  );
 
   it('held down it is one press', () => {
     let stops = 0;
-    const end = listenEscape(window, document, true, () => { stops += 1; });
+    const end = listenEscape(window, document, true, () => {
+      stops += 1;
+    });
     press();
     press(document.body, { repeat: true });
     expect(stops).toBe(1);

@@ -7,9 +7,28 @@ import { liveOf } from '../ui/robotOf.ts';
 function start() {
   let now = 1_000_000;
   const pending: (() => void)[] = [];
-  const store = createLiveStore({ clock: createClock(() => now), ticks: () => now, frames: { next: (act) => (pending.push(act), () => {}) } });
-  const at = (x: number, y = 0, mapId = 'f1', serialNumber = 'A') => liveOf({ serialNumber, at: now, pose: { mapId, x, y, theta: 0 }, path: [[x, y], [9, 9]] });
-  return { store, at, pass: (ms: number) => (now += ms), draw: () => pending.splice(0).forEach((act) => act()), now: () => now };
+  const store = createLiveStore({
+    clock: createClock(() => now),
+    ticks: () => now,
+    frames: { next: (act) => (pending.push(act), () => {}) },
+  });
+  const at = (x: number, y = 0, mapId = 'f1', serialNumber = 'A') =>
+    liveOf({
+      serialNumber,
+      at: now,
+      pose: { mapId, x, y, theta: 0 },
+      path: [
+        [x, y],
+        [9, 9],
+      ],
+    });
+  return {
+    store,
+    at,
+    pass: (ms: number) => (now += ms),
+    draw: () => pending.splice(0).forEach((act) => act()),
+    now: () => now,
+  };
 }
 
 describe('poses', () => {
@@ -97,7 +116,10 @@ describe('trails and ways', () => {
   it('the way ahead is the newest said, and may be taken back', () => {
     const { store, at } = start();
     store.beat([at(1)]);
-    expect(store.path('A')).toEqual([[1, 0], [9, 9]]);
+    expect(store.path('A')).toEqual([
+      [1, 0],
+      [9, 9],
+    ]);
     store.beat([{ ...at(1), path: [] }]);
     expect(store.path('A')).toEqual([]);
     expect(store.path('nobody')).toEqual([]);

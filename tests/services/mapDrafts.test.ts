@@ -8,7 +8,12 @@ afterEach(() => void vi.useRealTimers());
 function memory(fails = { now: false }): Storage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
-    kept, length: 0, clear: () => kept.clear(), key: () => null, getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key),
+    kept,
+    length: 0,
+    clear: () => kept.clear(),
+    key: () => null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
     setItem(key: string, value: string) {
       if (fails.now) throw new DOMException('no room', 'QuotaExceededError');
       kept.set(key, value);

@@ -9,7 +9,8 @@ function start(fail = 0) {
   const asked: string[] = [];
   const logged: unknown[] = [];
   const pictures = createMapPictures({
-    log: (error) => void logged.push(error), unfold: async (file) => ({ width: file.size }) as ImageBitmap,
+    log: (error) => void logged.push(error),
+    unfold: async (file) => ({ width: file.size }) as ImageBitmap,
     async fetchPicture({ mapId, pictureId }) {
       asked.push(`${mapId} ${pictureId}`);
       if (failures-- > 0) throw new Error('away');
@@ -19,7 +20,7 @@ function start(fail = 0) {
   return { pictures, asked, logged };
 }
 
-describe('a map\'s picture', () => {
+describe("a map's picture", () => {
   it('is asked for by the first who looks, once, and told to all', async () => {
     const { pictures, asked } = start();
     expect(pictures.bitmap(key)).toBeNull();

@@ -19,12 +19,23 @@ function start(credentials: Partial<LinkCredentials> | Error | ((attempt: number
   let shift = 0;
   const frames: (() => void)[] = [];
   const links = createMqttLinks({
-    origin: broker.origin, socket: loopbackSocket, ticks: () => performance.now() + shift,
+    origin: broker.origin,
+    socket: loopbackSocket,
+    ticks: () => performance.now() + shift,
     frames: { next: (act) => (frames.push(act), () => void frames.splice(frames.indexOf(act), 1)) },
     async credentials(key) {
       asked.push(key);
       if (credentials instanceof Error) throw credentials;
-      return { url: '/mqtt', clientId: `c-${key}-${asked.length}`, username: 'u', password: 'p', topics: ['t'], mqttSubTopic: 'base', iceServers: [{ urls: 'stun:s' }], ...(typeof credentials === 'function' ? credentials(asked.length) : credentials) };
+      return {
+        url: '/mqtt',
+        clientId: `c-${key}-${asked.length}`,
+        username: 'u',
+        password: 'p',
+        topics: ['t'],
+        mqttSubTopic: 'base',
+        iceServers: [{ urls: 'stun:s' }],
+        ...(typeof credentials === 'function' ? credentials(asked.length) : credentials),
+      };
     },
   });
   const listener = { opened: vi.fn(), closed: vi.fn(), failed: vi.fn() };
@@ -33,8 +44,18 @@ function start(credentials: Partial<LinkCredentials> | Error | ((attempt: number
     stops.push(close);
     return close;
   };
-  const opened = async (times = 1) => vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(times), { timeout: 3_000 });
-  return { later: (ms: number) => void (shift += ms), links, listener, asked, frames, open, opened, draw: () => frames.splice(0).forEach((act) => act()) };
+  const opened = async (times = 1) =>
+    vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(times), { timeout: 3_000 });
+  return {
+    later: (ms: number) => void (shift += ms),
+    links,
+    listener,
+    asked,
+    frames,
+    open,
+    opened,
+    draw: () => frames.splice(0).forEach((act) => act()),
+  };
 }
 
 describe('a link', () => {
@@ -53,7 +74,9 @@ describe('a link', () => {
   });
 
   it('asks for another password for a TURN server before the last one ends, and only then', async () => {
-    const { links, open, opened, asked, later } = start((attempt) => ({ iceServers: [{ urls: 'turn:t', username: 'u', credential: `c${attempt}` }] }));
+    const { links, open, opened, asked, later } = start((attempt) => ({
+      iceServers: [{ urls: 'turn:t', username: 'u', credential: `c${attempt}` }],
+    }));
     open();
     await opened();
     later(TURN_CREDENTIAL_RENEW_MS - 60_000);
@@ -61,7 +84,9 @@ describe('a link', () => {
     expect(asked).toEqual(['A']);
     later(61_000);
     await links.subscribe('A', 't');
-    await vi.waitFor(() => expect(links.iceServers('A')).toEqual([{ urls: 'turn:t', username: 'u', credential: 'c2' }]));
+    await vi.waitFor(() =>
+      expect(links.iceServers('A')).toEqual([{ urls: 'turn:t', username: 'u', credential: 'c2' }]),
+    );
     await links.subscribe('A', 't');
     expect(asked).toEqual(['A', 'A']);
   });
@@ -136,7 +161,11 @@ describe('topics and messages', () => {
     await expect(links.subscribe('A', 'secret')).rejects.toThrow();
     await expect(links.subscribe('nobody', 'ok')).rejects.toThrow('no MQTT link');
     const heard: string[] = [];
-    links.listen('A', (all) => heard.push(...all.map(({ topic, payload }) => `${topic} ${payload}`)), () => true);
+    links.listen(
+      'A',
+      (all) => heard.push(...all.map(({ topic, payload }) => `${topic} ${payload}`)),
+      () => true,
+    );
     expect(links.publish('A', 'ok', 'hello')).toBe(true);
     await vi.waitFor(() => expect(heard).toEqual(['ok hello']));
     expect(links.bufferedAmount('A')).toBe(0);
@@ -150,7 +179,11 @@ describe('topics and messages', () => {
     await opened();
     await Promise.all([links.subscribe('A', 'slow'), links.subscribe('A', 'urgent')]);
     const heard: string[][] = [];
-    const stop = links.listen('A', (all: readonly Heard[]) => void heard.push(all.map(({ payload }) => payload)), (topic) => topic === 'urgent');
+    const stop = links.listen(
+      'A',
+      (all: readonly Heard[]) => void heard.push(all.map(({ payload }) => payload)),
+      (topic) => topic === 'urgent',
+    );
     await broker.publish('slow', '1');
     await broker.publish('slow', '2');
     await broker.publish('urgent', '!');
@@ -170,7 +203,11 @@ describe('topics and messages', () => {
   it('reach who listened before the link was open', async () => {
     const { links, open, opened } = start();
     const heard: string[] = [];
-    links.listen('A', ([one]) => void heard.push(one?.payload ?? ''), () => true);
+    links.listen(
+      'A',
+      ([one]) => void heard.push(one?.payload ?? ''),
+      () => true,
+    );
     open();
     await opened();
     await links.subscribe('A', 'x');
@@ -180,6 +217,8 @@ describe('topics and messages', () => {
 });
 
 it.each([
-  ['/mqtt', 'https://h.example', 'wss://h.example/mqtt'], ['/mqtt', 'http://h.example:8080', 'ws://h.example:8080/mqtt'],
-  ['wss://b.example/x', 'https://h.example', 'wss://b.example/x'], ['ws://b.example/', 'https://h.example', 'ws://b.example/'],
+  ['/mqtt', 'https://h.example', 'wss://h.example/mqtt'],
+  ['/mqtt', 'http://h.example:8080', 'ws://h.example:8080/mqtt'],
+  ['wss://b.example/x', 'https://h.example', 'wss://b.example/x'],
+  ['ws://b.example/', 'https://h.example', 'ws://b.example/'],
 ])('%s on %s is %s', (url, origin, expected) => expect(addressOf(url, origin)).toBe(expected));

@@ -8,8 +8,21 @@ const fileOf = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], '
 function start(unfold?: () => Promise<ImageBitmap>) {
   const drawn: unknown[][] = [];
   const bitmap = { width: 400, height: 200, close: vi.fn() } as unknown as ImageBitmap;
-  const canvas = { width: 0, height: 0, getContext: () => ({ drawImage: (...args: unknown[]) => void drawn.push(args) }), toDataURL: (type: string) => `data:${type};base64,AA` };
-  return { drawn, bitmap, canvas, pictures: createPictures({ page: { createElement: () => canvas } as unknown as Document, unfold: unfold ?? (async () => bitmap) }) };
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => ({ drawImage: (...args: unknown[]) => void drawn.push(args) }),
+    toDataURL: (type: string) => `data:${type};base64,AA`,
+  };
+  return {
+    drawn,
+    bitmap,
+    canvas,
+    pictures: createPictures({
+      page: { createElement: () => canvas } as unknown as Document,
+      unfold: unfold ?? (async () => bitmap),
+    }),
+  };
 }
 
 describe('pictures from the disk', () => {
@@ -21,16 +34,25 @@ describe('pictures from the disk', () => {
     expect([drawn, canvas.width, canvas.height]).toEqual([[[bitmap, 100, 0, 200, 200, 0, 0, 256, 256]], 256, 256]);
     pictures.forget(url);
     expect(bitmap.close).toHaveBeenCalledOnce();
-    expect(() => pictures.cut(url, { left: 0, top: 0, side: 1 })).toThrow(expect.objectContaining({ code: ERRORS.pictureWrong }) as Error);
+    expect(() => pictures.cut(url, { left: 0, top: 0, side: 1 })).toThrow(
+      expect.objectContaining({ code: ERRORS.pictureWrong }) as Error,
+    );
   });
 
-  it.each([['image/svg+xml', 10, 'pictureWrong'], ['image/gif', 10, 'pictureWrong'], ['', 10, 'pictureWrong'], ['image/png', SOURCE_MAX_BYTES + 1, 'pictureTooLarge']] as const)('of type %s with %i bytes are refused unread', async (type, bytes, error) => {
+  it.each([
+    ['image/svg+xml', 10, 'pictureWrong'],
+    ['image/gif', 10, 'pictureWrong'],
+    ['', 10, 'pictureWrong'],
+    ['image/png', SOURCE_MAX_BYTES + 1, 'pictureTooLarge'],
+  ] as const)('of type %s with %i bytes are refused unread', async (type, bytes, error) => {
     const unfold = vi.fn();
     await expect(start(unfold).pictures.read(fileOf(type, bytes))).rejects.toMatchObject({ code: ERRORS[error] });
     expect(unfold).not.toHaveBeenCalled();
   });
 
   it('that no browser can read are refused', async () => {
-    await expect(start(() => Promise.reject(new DOMException('no'))).pictures.read(fileOf('image/png'))).rejects.toMatchObject({ code: ERRORS.pictureWrong });
+    await expect(
+      start(() => Promise.reject(new DOMException('no'))).pictures.read(fileOf('image/png')),
+    ).rejects.toMatchObject({ code: ERRORS.pictureWrong });
   });
 });

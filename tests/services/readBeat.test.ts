@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { createBeatReader } from '../../src/services/readBeat.ts';
 import { liveOf } from '../ui/robotOf.ts';
 
-const beat = (robots: unknown[], change: object = {}) => JSON.stringify({ time: 1, beat: 1, broker: 'ok', heard: { A: 5 }, robots, ...change });
+const beat = (robots: unknown[], change: object = {}) =>
+  JSON.stringify({ time: 1, beat: 1, broker: 'ok', heard: { A: 5 }, robots, ...change });
 const many = (count: number) => Array.from({ length: count }, (_, index) => liveOf({ serialNumber: `R${index}` }));
 
 it('reads a beat, empty or not, and leaves out what it does not know', () => {
@@ -12,15 +13,30 @@ it('reads a beat, empty or not, and leaves out what it does not know', () => {
 });
 
 it.each([
-  ['no JSON', 'nonsense'], ['another thing', '{"hello":1}'], ['a time in words', beat([], { time: 'now' })], ['a broker of its own', beat([], { broker: 'fine' })],
-  ['a robot that is none', beat([{ serialNumber: 'A' }])], ['null for a robot', beat([null])],
+  ['no JSON', 'nonsense'],
+  ['another thing', '{"hello":1}'],
+  ['a time in words', beat([], { time: 'now' })],
+  ['a broker of its own', beat([], { broker: 'fine' })],
+  ['a robot that is none', beat([{ serialNumber: 'A' }])],
+  ['null for a robot', beat([null])],
 ])('refuses %s', (_, text) => expect(() => createBeatReader()(text)).toThrow());
 
 it('looks at every robot of a large fleet, and refuses one without a place or a name', () => {
   const robots = many(200);
   expect(createBeatReader()(beat(robots)).robots).toHaveLength(200);
-  for (const broken of [{ pose: { mapId: 'm', x: null, y: 1, theta: 0 } }, { pose: undefined }, { serialNumber: 7 }, { problems: null }, { path: 'none' }, { at: 'now' }, { status: undefined }])
-    expect(() => createBeatReader()(beat(robots.with(150, { ...robots[150]!, ...(broken as object) }))), JSON.stringify(broken)).toThrow();
+  for (const broken of [
+    { pose: { mapId: 'm', x: null, y: 1, theta: 0 } },
+    { pose: undefined },
+    { serialNumber: 7 },
+    { problems: null },
+    { path: 'none' },
+    { at: 'now' },
+    { status: undefined },
+  ])
+    expect(
+      () => createBeatReader()(beat(robots.with(150, { ...robots[150]!, ...(broken as object) }))),
+      JSON.stringify(broken),
+    ).toThrow();
 });
 
 it('parses another part of a large fleet in full with each beat', () => {

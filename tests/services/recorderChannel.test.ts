@@ -6,8 +6,11 @@ function ether() {
   const open = new Set<Channel>();
   const join = (): Channel => {
     const channel: Channel = {
-      onmessage: null, close: () => void open.delete(channel),
-      postMessage: (data) => { for (const other of [...open]) if (other !== channel) other.onmessage?.({ data } as MessageEvent); },
+      onmessage: null,
+      close: () => void open.delete(channel),
+      postMessage: (data) => {
+        for (const other of [...open]) if (other !== channel) other.onmessage?.({ data } as MessageEvent);
+      },
     };
     open.add(channel);
     return channel;
@@ -33,7 +36,8 @@ function consoleTab(air: ReturnType<typeof ether>, tab: string) {
   const say = (message: object): void => channel.postMessage(message as never);
   channel.onmessage = ({ data }) => {
     said.push(data as { type: string });
-    if (state.awake && (data as { type: string }).type === 'who') say({ type: 'here', tab, title: 'routes.home', page: '/home' });
+    if (state.awake && (data as { type: string }).type === 'who')
+      say({ type: 'here', tab, title: 'routes.home', page: '/home' });
   };
   return { said, say, state };
 }
@@ -71,7 +75,8 @@ describe('who is there', () => {
     tab.state.awake = false;
     const told = vi.fn();
     createTabWatch({ channel: air.join, own: '', ticks: () => now }).watch(told);
-    for (const rubbish of [null, 'here', { type: 'here' }, { type: 'here', tab: 1, title: '', page: '' }]) tab.say(rubbish as never);
+    for (const rubbish of [null, 'here', { type: 'here' }, { type: 'here', tab: 1, title: '', page: '' }])
+      tab.say(rubbish as never);
     createTabWatch({ channel: () => null, own: '', ticks: () => now }).watch(told)();
     expect(told).not.toHaveBeenCalled();
   });
@@ -80,7 +85,14 @@ describe('who is there', () => {
 describe('following', () => {
   const heard = () => {
     const log: unknown[] = [];
-    return { log, ears: { whole: (head: unknown, recording: unknown) => log.push(['whole', head, recording]), more: (news: unknown) => log.push(['more', news]), gone: () => log.push(['gone']) } };
+    return {
+      log,
+      ears: {
+        whole: (head: unknown, recording: unknown) => log.push(['whole', head, recording]),
+        more: (news: unknown) => log.push(['more', news]),
+        gone: () => log.push(['gone']),
+      },
+    };
   };
 
   it('begins with the whole, goes on with the news, and leaves', () => {

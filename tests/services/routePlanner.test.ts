@@ -7,17 +7,53 @@ import type { PlannedMap } from '../../contract/rules/planPath/routePlan.ts';
 import { createRouteDesk, type ToDesk } from '../../src/services/routeDesk.ts';
 import { createRoutePlanner, type DeskWorker } from '../../src/services/routePlanner.ts';
 
-const plan: FloorPlan = { width: 10, height: 6, outline: [[[0, 0], [10, 0], [10, 6], [0, 6]]], rooms: [], walls: [{ from: [5, 0], to: [5, 4] }], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+const plan: FloorPlan = {
+  width: 10,
+  height: 6,
+  outline: [
+    [
+      [0, 0],
+      [10, 0],
+      [10, 6],
+      [0, 6],
+    ],
+  ],
+  rooms: [],
+  walls: [{ from: [5, 0], to: [5, 4] }],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
 const drawn: PlannedMap = { id: 'map-1', plan, picture: null, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } };
-const pictured: PlannedMap = { ...drawn, id: 'map-2', picture: { id: 'pic-1', width: 100, height: 60 }, resolution: 0.1 };
-const stops: Place[] = [[1, 1], [9, 1]];
+const pictured: PlannedMap = {
+  ...drawn,
+  id: 'map-2',
+  picture: { id: 'pic-1', width: 100, height: 60 },
+  resolution: 0.1,
+};
+const stops: Place[] = [
+  [1, 1],
+  [9, 1],
+];
 
 function setUp({ without = false } = {}) {
   const workers: (DeskWorker & { heard: ToDesk[]; ended: boolean })[] = [];
   const fetchMap = vi.fn(async (): Promise<Blob> => {
     const data = new Uint8Array(6_000).fill(254);
     for (let row = 20; row < 60; row++) data.fill(0, row * 100 + 49, row * 100 + 51);
-    return new Blob([new Uint8Array(await writeRosMap({ picture: { width: 100, height: 60, channels: 1, data }, resolution: 0.1, origin: pictured.origin, meta: PLAN_META, title: 'map' }))]);
+    return new Blob([
+      new Uint8Array(
+        await writeRosMap({
+          picture: { width: 100, height: 60, channels: 1, data },
+          resolution: 0.1,
+          origin: pictured.origin,
+          meta: PLAN_META,
+          title: 'map',
+        }),
+      ),
+    ]);
   });
   const log = vi.fn();
   let gate: Promise<void> = Promise.resolve();
@@ -25,20 +61,37 @@ function setUp({ without = false } = {}) {
     start() {
       if (without) return null;
       const worker: (typeof workers)[number] = {
-        heard: [], ended: false, onmessage: null, onerror: null,
+        heard: [],
+        ended: false,
+        onmessage: null,
+        onerror: null,
         postMessage(message) {
           worker.heard.push(message);
           void hear(message);
         },
         terminate: () => void (worker.ended = true),
       };
-      const hear = createRouteDesk({ tell: (data) => { if (!worker.ended) worker.onmessage?.({ data } as MessageEvent); }, pause: () => gate });
+      const hear = createRouteDesk({
+        tell: (data) => {
+          if (!worker.ended) worker.onmessage?.({ data } as MessageEvent);
+        },
+        pause: () => gate,
+      });
       workers.push(worker);
       return worker;
     },
-    fetchMap, log,
+    fetchMap,
+    log,
   });
-  return { planner, workers, fetchMap, log, hold(until: Promise<void>) { gate = until; } };
+  return {
+    planner,
+    workers,
+    fetchMap,
+    log,
+    hold(until: Promise<void>) {
+      gate = until;
+    },
+  };
 }
 const going = () => ({ signal: new AbortController().signal });
 
@@ -58,7 +111,10 @@ describe('the planner of routes', () => {
     expect(first.legs[0]?.metres).toBeGreaterThan(10);
     await planner.plan({ map: pictured, stops: [...stops, [9, 5]], loops: false }, going());
     expect(fetchMap).toHaveBeenCalledTimes(1);
-    await planner.plan({ map: { ...pictured, picture: { id: 'pic-2', width: 100, height: 60 } }, stops, loops: false }, going());
+    await planner.plan(
+      { map: { ...pictured, picture: { id: 'pic-2', width: 100, height: 60 } }, stops, loops: false },
+      going(),
+    );
     expect(fetchMap).toHaveBeenCalledTimes(2);
     expect(workers).toHaveLength(1);
   });
@@ -66,7 +122,11 @@ describe('the planner of routes', () => {
   it('answers nothing once it is given up, and goes on with what is asked next', async () => {
     const { planner, workers, hold } = setUp();
     let open = (): void => undefined;
-    hold(new Promise((resolve) => { open = resolve; }));
+    hold(
+      new Promise((resolve) => {
+        open = resolve;
+      }),
+    );
     const giving = new AbortController();
     const first = planner.plan({ map: drawn, stops, loops: false }, { signal: giving.signal });
     await vi.waitFor(() => expect(workers[0]?.heard).toHaveLength(1));

@@ -11,17 +11,30 @@ class PaperPeer extends EventTarget {
   candidates: unknown[] = [];
   closed = false;
   stats: Record<string, unknown>[] = [];
-  audio = { direction: 'recvonly', receiver: { track: { kind: 'audio' } }, sender: { track: null as unknown, replaceTrack: async (track: unknown) => { this.audio.sender.track = track; } } };
+  audio = {
+    direction: 'recvonly',
+    receiver: { track: { kind: 'audio' } },
+    sender: {
+      track: null as unknown,
+      replaceTrack: async (track: unknown) => {
+        this.audio.sender.track = track;
+      },
+    },
+  };
   getTransceivers = () => [this.audio];
   setRemoteDescription = async (description: { sdp: string }) => {
     if (description.sdp === 'bad') throw new Error('bad offer');
     this.remoteDescription = description;
   };
   createAnswer = async () => ({ type: 'answer', sdp: 'answer' });
-  setLocalDescription = async (description: { sdp: string }) => { this.localDescription = description; };
+  setLocalDescription = async (description: { sdp: string }) => {
+    this.localDescription = description;
+  };
   addIceCandidate = async (candidate: unknown) => void this.candidates.push(candidate);
   getStats = async () => new Map(this.stats.map((report, i) => [String(i), report]));
-  close = () => { this.closed = true; };
+  close = () => {
+    this.closed = true;
+  };
 }
 
 function view({ talks = false, voice = null as unknown } = {}) {
@@ -40,26 +53,52 @@ function view({ talks = false, voice = null as unknown } = {}) {
         return () => void timers.delete(timer);
       },
     },
-    { call: 'c1', quality: '360p', iceServers: [], talks, voice: voice as MediaStreamTrack | null, send: (up) => sent.push(up) },
     {
-      stream: (stream) => heard.push(stream ? 'stream' : 'no stream'), flowing: () => heard.push('flowing'), frozen: () => heard.push('frozen'),
-      measured: (figures) => heard.push(`${figures.framesPerSecond} fps, ${figures.kilobitsPerSecond} kb/s, ${figures.delay} ms`),
-      refused: (reason) => heard.push(reason), ended: () => heard.push('ended'),
+      call: 'c1',
+      quality: '360p',
+      iceServers: [],
+      talks,
+      voice: voice as MediaStreamTrack | null,
+      send: (up) => sent.push(up),
+    },
+    {
+      stream: (stream) => heard.push(stream ? 'stream' : 'no stream'),
+      flowing: () => heard.push('flowing'),
+      frozen: () => heard.push('frozen'),
+      measured: (figures) =>
+        heard.push(`${figures.framesPerSecond} fps, ${figures.kilobitsPerSecond} kb/s, ${figures.delay} ms`),
+      refused: (reason) => heard.push(reason),
+      ended: () => heard.push('ended'),
     },
   );
   let frames = 0;
   return {
-    peer, sent, heard, viewing, timers,
+    peer,
+    sent,
+    heard,
+    viewing,
+    timers,
     /** Time passes at so many frames a second. */
     async pass(ms: number, framesPerSecond: number) {
       for (let gone = 0; gone < ms; gone += 20) {
         now += 20;
         frames += framesPerSecond * 0.02;
         peer.stats = [
-          { type: 'inbound-rtp', kind: 'video', framesDecoded: Math.floor(frames + 1e-6), bytesReceived: Math.floor(frames + 1e-6) * 1_000, jitterBufferDelay: frames * 0.04, jitterBufferEmittedCount: frames },
+          {
+            type: 'inbound-rtp',
+            kind: 'video',
+            framesDecoded: Math.floor(frames + 1e-6),
+            bytesReceived: Math.floor(frames + 1e-6) * 1_000,
+            jitterBufferDelay: frames * 0.04,
+            jitterBufferEmittedCount: frames,
+          },
           { type: 'candidate-pair', state: 'succeeded', nominated: true, currentRoundTripTime: 0.02 },
         ];
-        for (const timer of [...timers]) if (now >= timer.due) { timer.due = now + timer.ms; timer.act(); }
+        for (const timer of [...timers])
+          if (now >= timer.due) {
+            timer.due = now + timer.ms;
+            timer.act();
+          }
         await settle();
       }
     },
@@ -76,7 +115,9 @@ describe('signalling', () => {
     await settle();
     expect(sent.at(-1)).toEqual({ type: 'answer', call: 'c1', sdp: 'answer' });
     expect(peer.candidates).toMatchObject([{ candidate: 'early' }]);
-    peer.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } }));
+    peer.dispatchEvent(
+      Object.assign(new Event('icecandidate'), { candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } }),
+    );
     expect(sent.at(-1)).toMatchObject({ type: 'candidate', candidate: { candidate: 'mine' } });
     peer.dispatchEvent(Object.assign(new Event('track'), { streams: [{}] }));
     expect(heard).toEqual(['stream']);
@@ -104,11 +145,30 @@ describe('signalling', () => {
   });
 
   it.each([
-    ['refused', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'refused', call: 'c1', reason: 'noCamera' }), 'noCamera'],
-    ['whose right was taken away', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'muted', call: 'c1', reason: 'revoked' }), 'notAllowed'],
+    [
+      'refused',
+      (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'refused', call: 'c1', reason: 'noCamera' }),
+      'noCamera',
+    ],
+    [
+      'whose right was taken away',
+      (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'muted', call: 'c1', reason: 'revoked' }),
+      'notAllowed',
+    ],
     ['ended by the robot', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'bye', call: 'c1' }), 'ended'],
-    ['an offer that cannot be read', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'offer', call: 'c1', sdp: 'bad' }), 'ended'],
-    ['no way through the network', (v: ReturnType<typeof view>) => { v.peer.connectionState = 'failed'; v.peer.dispatchEvent(new Event('connectionstatechange')); }, 'ended'],
+    [
+      'an offer that cannot be read',
+      (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'offer', call: 'c1', sdp: 'bad' }),
+      'ended',
+    ],
+    [
+      'no way through the network',
+      (v: ReturnType<typeof view>) => {
+        v.peer.connectionState = 'failed';
+        v.peer.dispatchEvent(new Event('connectionstatechange'));
+      },
+      'ended',
+    ],
   ])('%s', async (_, happen, told) => {
     const all = view();
     happen(all);

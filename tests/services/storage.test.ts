@@ -6,18 +6,31 @@ function start(kept: Record<string, string> = {}, languages: readonly string[] =
   const local = memoryStorage(kept);
   const session = memoryStorage();
   const cookies = memoryCookies();
-  return { local, session, cookies, storage: createStorage({ local: () => local, session: () => session, cookies, languages }) };
+  return {
+    local,
+    session,
+    cookies,
+    storage: createStorage({ local: () => local, session: () => session, cookies, languages }),
+  };
 }
-const forbidden = () => createStorage({
-  local: () => {
-    throw new DOMException('denied', 'SecurityError');
-  },
-  session: () => {
-    throw new DOMException('denied', 'SecurityError');
-  },
-  cookies: { read: () => { throw new Error('denied'); }, write: () => { throw new Error('denied'); } },
-  languages: [],
-});
+const forbidden = () =>
+  createStorage({
+    local: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+    session: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+    cookies: {
+      read: () => {
+        throw new Error('denied');
+      },
+      write: () => {
+        throw new Error('denied');
+      },
+    },
+    languages: [],
+  });
 
 describe('credentials', () => {
   const entered = { accessToken: 't', userId: 'u' };
@@ -67,7 +80,13 @@ describe('credentials', () => {
 
 describe('the first language', () => {
   it.each([
-    [['de-DE', 'en-GB', 'zh-CN'], 'enUS'], [['zh-TW'], 'zhCN'], [['fr', 'de'], 'zhCN'], [[], 'zhCN'], [['en'], 'enUS'], [['z'], 'zhCN'], [['e', 'en'], 'enUS'],
+    [['de-DE', 'en-GB', 'zh-CN'], 'enUS'],
+    [['zh-TW'], 'zhCN'],
+    [['fr', 'de'], 'zhCN'],
+    [[], 'zhCN'],
+    [['en'], 'enUS'],
+    [['z'], 'zhCN'],
+    [['e', 'en'], 'enUS'],
   ])('of %j is %s', (languages, expected) => expect(start({}, languages).storage.language()).toBe(expected));
 
   it('is the choice made, when there is one', () => {
@@ -96,8 +115,17 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
   expect(local.getItem('login_out')).toBe('11007');
   expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1');
   expect(cookies.written.every((cookie) => cookie.includes('path=/') && cookie.includes('samesite=lax'))).toBe(true);
-  expect([storage.view(), storage.serialNumber(), storage.loginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme(), storage.stickSide()])
-    .toEqual(['xp', 'W1', 11_007, false, true, ['s', 'all'], true, 'dark', 'left']);
+  expect([
+    storage.view(),
+    storage.serialNumber(),
+    storage.loginOut(),
+    storage.isSidebarOpen(),
+    storage.isPanelOpen(),
+    storage.viewOrder(),
+    storage.isPanelNarrow(),
+    storage.theme(),
+    storage.stickSide(),
+  ]).toEqual(['xp', 'W1', 11_007, false, true, ['s', 'all'], true, 'dark', 'left']);
   storage.flagLoginOut(0);
   storage.keepSerialNumber('');
   expect([local.getItem('login_out'), local.getItem('serialNumber')]).toEqual([null, null]);
@@ -106,7 +134,14 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
 it('has its defaults where nothing was kept, where nonsense was, and where nothing may be', () => {
   const nonsense = { robot_view: 'zz', view_order: 'a,w,b', theme: 'pink' };
   for (const storage of [start().storage, start(nonsense).storage, forbidden()])
-    expect([storage.view(), storage.theme(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.size(), storage.loginOut()]).toEqual(['all', 'system', true, true, 'medium', 0]);
+    expect([
+      storage.view(),
+      storage.theme(),
+      storage.isSidebarOpen(),
+      storage.isPanelOpen(),
+      storage.size(),
+      storage.loginOut(),
+    ]).toEqual(['all', 'system', true, true, 'medium', 0]);
   expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
 });
 
@@ -115,9 +150,18 @@ describe('drafts', () => {
     const { storage, local } = start();
     storage.keepDraft('u', 'nickname', { nickname: 'Half' });
     storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' });
-    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), storage.draft('u', 'other'), storage.draft('v', 'nickname')]).toEqual([{ nickname: 'Half' }, { timeZone: 'UTC' }, null, null]);
+    expect([
+      storage.draft('u', 'nickname'),
+      storage.draft('u', 'timeZone'),
+      storage.draft('u', 'other'),
+      storage.draft('v', 'nickname'),
+    ]).toEqual([{ nickname: 'Half' }, { timeZone: 'UTC' }, null, null]);
     storage.keepDraft('u', 'nickname', null);
-    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), local.length]).toEqual([null, { timeZone: 'UTC' }, 0]);
+    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), local.length]).toEqual([
+      null,
+      { timeZone: 'UTC' },
+      0,
+    ]);
   });
 
   it('of the one before are gone with the first of the next, and all of them when asked', () => {
@@ -129,11 +173,14 @@ describe('drafts', () => {
     expect(storage.draft('v', 'timeZone')).toBeNull();
   });
 
-  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"nickname":1}}}'])('that are none of ours are none: %s', (kept) => {
-    const { storage, session } = start();
-    session.setItem('drafts', kept);
-    expect(storage.draft('u', 'nickname')).toBeNull();
-  });
+  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"nickname":1}}}'])(
+    'that are none of ours are none: %s',
+    (kept) => {
+      const { storage, session } = start();
+      session.setItem('drafts', kept);
+      expect(storage.draft('u', 'nickname')).toBeNull();
+    },
+  );
 
   it('are not kept where nothing may be, and nothing breaks', () => {
     const storage = forbidden();
@@ -144,17 +191,26 @@ describe('drafts', () => {
 });
 
 describe('pending Stops', () => {
-  const stop = { serialNumber: 'A', name: 'Porter 1', askedBy: { userId: 'u', name: 'Lin Wei' }, askedAt: 5, sentAt: null };
+  const stop = {
+    serialNumber: 'A',
+    name: 'Porter 1',
+    askedBy: { userId: 'u', name: 'Lin Wei' },
+    askedAt: 5,
+    sentAt: null,
+  };
   let ids = 0;
   const newId = () => `id${(ids += 1)}`;
 
-  it('are kept one key a robot, with their age by this browser\'s clock', () => {
+  it("are kept one key a robot, with their age by this browser's clock", () => {
     const { storage, local } = start();
     storage.keepPendingStop(stop, 1_000);
     storage.keepPendingStop({ ...stop, serialNumber: 'B' }, 2_000);
     storage.keepPendingStop({ ...stop, sentAt: 7 }, 9_000);
     expect(local.length).toBe(2);
-    expect(storage.pendingStops(11_000)).toEqual([{ stop: { ...stop, sentAt: 7 }, age: 10_000 }, { stop: { ...stop, serialNumber: 'B' }, age: 9_000 }]);
+    expect(storage.pendingStops(11_000)).toEqual([
+      { stop: { ...stop, sentAt: 7 }, age: 10_000 },
+      { stop: { ...stop, serialNumber: 'B' }, age: 9_000 },
+    ]);
     storage.forgetPendingStop('A');
     expect(storage.pendingStop('A', 0)).toBeNull();
     local.setItem('pending_stop.C', '{"nonsense":1}');

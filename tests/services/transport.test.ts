@@ -7,11 +7,20 @@ import { createClock } from '../../src/services/clock.ts';
 import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
 
 const NOW = 1_700_000_000_000;
-interface Sent { url: string; headers: Record<string, string>; body: { id: string; data: unknown; extra: string } }
+interface Sent {
+  url: string;
+  headers: Record<string, string>;
+  body: { id: string; data: unknown; extra: string };
+}
 const SLOW_MS = 2_000;
 type Reply = { code: number; message?: string; data?: unknown } | Error | Response | 'never' | 'slow';
 const file = (content: BodyInit): Response =>
-  new Response(content, { headers: { 'content-type': 'application/gzip', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('2026-11-21-首页.csv')}` } });
+  new Response(content, {
+    headers: {
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('2026-11-21-首页.csv')}`,
+    },
+  });
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
@@ -22,21 +31,38 @@ function start(replies: Reply[], token: string | null = 'token') {
   let ids = 0;
   const clock = createClock();
   const send = createTransport({
-    host: 'https://cloud.example', clock, token: () => token, language: () => 'enUS', newId: () => String((ids += 1)).padStart(32, '0'), ticks: () => Date.now(), news,
+    host: 'https://cloud.example',
+    clock,
+    token: () => token,
+    language: () => 'enUS',
+    newId: () => String((ids += 1)).padStart(32, '0'),
+    ticks: () => Date.now(),
+    news,
     fetch: async (url, init) => {
-      sent.push({ url: url as string, headers: init?.headers as Record<string, string>, body: JSON.parse(init?.body as string) as Sent['body'] });
+      sent.push({
+        url: url as string,
+        headers: init?.headers as Record<string, string>,
+        body: JSON.parse(init?.body as string) as Sent['body'],
+      });
       const reply = replies.shift() ?? { code: 0, data: 'ok' };
       if (reply instanceof Error) throw reply;
       if (reply instanceof Response) return reply;
-      if (reply === 'never') return new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
-      if (reply === 'slow') return new Promise((resolve) => setTimeout(() => resolve(Response.json({ code: 0 })), SLOW_MS));
+      if (reply === 'never')
+        return new Promise<Response>((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+        );
+      if (reply === 'slow')
+        return new Promise((resolve) => setTimeout(() => resolve(Response.json({ code: 0 })), SLOW_MS));
       return Response.json({ message: '', data: null, ...reply });
     },
   });
   return { send, sent, news, clock };
 }
 const refused = async (call: Promise<unknown>): Promise<Refusal> => {
-  const error = await call.then(() => null, (thrown: unknown) => thrown);
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(Refusal);
   return error as Refusal;
 };
@@ -48,18 +74,31 @@ describe('one call', () => {
     expect(sent).toHaveLength(1);
     const [{ url, headers, body }] = sent as [Sent];
     expect(url).toBe('https://cloud.example/apis/auth/login');
-    expect(headers).toEqual({ 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time: String(NOW), authorization: 'token' });
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      language: 'en-us',
+      'system-type': 'web',
+      time: String(NOW),
+      authorization: 'token',
+    });
     const lines = [body.id, String(NOW), '/auth/login', '{"a":"","b":" x "}'].join('\n');
     expect(body.extra).toBe(createHmac('sha256', 'token').update(lines).digest('hex'));
     expect(body.id).toMatch(/^[0-9a-f]{32}$/u);
   });
 
   it('with a key of its own is signed with that, which goes nowhere, nor does the token; with a corrected clock once more', async () => {
-    const { send, sent, news } = start([{ code: ERRORS.timeStale, data: { serverTime: NOW + 400_000 } }, { code: ERRORS.sessionInvalid }]);
+    const { send, sent, news } = start([
+      { code: ERRORS.timeStale, data: { serverTime: NOW + 400_000 } },
+      { code: ERRORS.sessionInvalid },
+    ]);
     await refused(send('/auth/login-by-qrcode', { qrcode: 'code' }, { key: 'a-key' }));
     expect(sent).toHaveLength(2);
     const last = sent[1] as Sent;
-    expect(last.body.extra).toBe(createHmac('sha256', 'a-key').update([last.body.id, last.headers['time'], '/auth/login-by-qrcode', '{"qrcode":"code"}'].join('\n')).digest('hex'));
+    expect(last.body.extra).toBe(
+      createHmac('sha256', 'a-key')
+        .update([last.body.id, last.headers['time'], '/auth/login-by-qrcode', '{"qrcode":"code"}'].join('\n'))
+        .digest('hex'),
+    );
     expect(JSON.stringify([sent, news.sessionOver.mock.calls])).not.toMatch(/a-key|token/u);
   });
 
@@ -68,23 +107,36 @@ describe('one call', () => {
     await send('/x', {});
     const [{ headers, body }] = sent as [Sent];
     expect(headers).not.toHaveProperty('authorization');
-    expect(body.extra).toBe(createHmac('sha256', 'roundhouse-public').update([body.id, String(NOW), '/x', '{}'].join('\n')).digest('hex'));
+    expect(body.extra).toBe(
+      createHmac('sha256', 'roundhouse-public')
+        .update([body.id, String(NOW), '/x', '{}'].join('\n'))
+        .digest('hex'),
+    );
   });
 
   it('rejects with the code, the detail and what the server said, and is not repeated', async () => {
-    const { send, sent, news } = start([{ code: ERRORS.fieldInvalid, message: 'bad', data: { field: 'email', words: { a: 1 } } }]);
+    const { send, sent, news } = start([
+      { code: ERRORS.fieldInvalid, message: 'bad', data: { field: 'email', words: { a: 1 } } },
+    ]);
     const error = await refused(send('/x', {}));
-    expect(error).toMatchObject({ code: ERRORS.fieldInvalid, message: 'bad', detail: { field: 'email', words: { a: 1 } } });
+    expect(error).toMatchObject({
+      code: ERRORS.fieldInvalid,
+      message: 'bad',
+      detail: { field: 'email', words: { a: 1 } },
+    });
     expect(sent).toHaveLength(1);
     expect(news.answered).toHaveBeenCalledTimes(1);
     expect(news.lost).not.toHaveBeenCalled();
   });
 
-  it.each([ERRORS.sessionInvalid, ERRORS.loginExpired])('tells once that %i ended the session of its token', async (code) => {
-    const { send, news } = start([{ code }]);
-    await refused(send('/x', {}));
-    expect(news.sessionOver.mock.calls).toEqual([[code, 'token']]);
-  });
+  it.each([ERRORS.sessionInvalid, ERRORS.loginExpired])(
+    'tells once that %i ended the session of its token',
+    async (code) => {
+      const { send, news } = start([{ code }]);
+      await refused(send('/x', {}));
+      expect(news.sessionOver.mock.calls).toEqual([[code, 'token']]);
+    },
+  );
 
   it('passes a file untouched under the name it came with, and a refusal in its place as a refusal', async () => {
     const { send, news } = start([file('a,b'), { code: ERRORS.notAllowed }]);
@@ -119,7 +171,11 @@ describe('one call', () => {
 
 describe('after a network failure', () => {
   it('sends the same id again, signed anew, after growing pauses', async () => {
-    const { send, sent, news } = start([new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), { code: 0, data: 'late' }]);
+    const { send, sent, news } = start([
+      new TypeError('Failed to fetch'),
+      new TypeError('Failed to fetch'),
+      { code: 0, data: 'late' },
+    ]);
     const call = send('/x', { a: 1 });
     await vi.advanceTimersByTimeAsync(RETRY_PAUSES_MS[0] - 1);
     expect(sent).toHaveLength(1);
@@ -150,7 +206,7 @@ describe('after a network failure', () => {
   it.each([
     ['a page of a proxy', () => new Response('<html>502</html>', { status: 502 })],
     ['half an answer', () => new Response('{"code":', { headers: { 'content-type': 'application/json' } })],
-    ['somebody else\'s JSON', () => Response.json({ error: 'x' })],
+    ["somebody else's JSON", () => Response.json({ error: 'x' })],
     ['a bare null', () => Response.json(null)],
     ['a code in words', () => Response.json({ code: '0' })],
     ['a server that is starting', () => Response.json({ code: ERRORS.busyStarting, message: '', data: null })],
@@ -220,7 +276,10 @@ describe('the end of patience', () => {
     for (const first of ['never', new TypeError('down')] as const) {
       const { send, sent } = start([first, { code: 0 }]);
       const controller = new AbortController();
-      const call = send('/x', {}, { signal: controller.signal }).then(() => 'answered', () => 'cancelled');
+      const call = send('/x', {}, { signal: controller.signal }).then(
+        () => 'answered',
+        () => 'cancelled',
+      );
       await vi.advanceTimersByTimeAsync(10);
       controller.abort();
       expect(await call).toBe('cancelled');

@@ -4,7 +4,10 @@ import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { repeatViewing } from '../../src/services/viewingRepeat.ts';
 import { settle } from '../fakes/settle.ts';
 
-function repeat({ isSpeaking = false, answer = () => null }: { isSpeaking?: boolean; answer?: (what: readonly string[]) => ErrorName | 'network' | null } = {}) {
+function repeat({
+  isSpeaking = false,
+  answer = () => null,
+}: { isSpeaking?: boolean; answer?: (what: readonly string[]) => ErrorName | 'network' | null } = {}) {
   const asked: string[] = [];
   const heard: string[] = [];
   const signals: AbortSignal[] = [];
@@ -20,13 +23,24 @@ function repeat({ isSpeaking = false, answer = () => null }: { isSpeaking?: bool
       every: (ms, act) => {
         expect(ms).toBe(MEDIA_VIEWING_REPEAT_MS);
         tick = act;
-        return () => { tick = null; };
+        return () => {
+          tick = null;
+        };
       },
     },
     isSpeaking,
     { accessEnded: () => heard.push('access ended'), voiceRefused: () => heard.push('voice refused') },
   );
-  return { repeating, asked, heard, signals, pass: async () => { tick?.(); await settle(); } };
+  return {
+    repeating,
+    asked,
+    heard,
+    signals,
+    pass: async () => {
+      tick?.();
+      await settle();
+    },
+  };
 }
 
 describe('a viewing', () => {
@@ -54,14 +68,20 @@ describe('a viewing', () => {
     expect([heard, asked.length]).toEqual([[], 2]);
   });
 
-  it.each(['robotForeign', 'notAllowed', 'sessionInvalid', 'robotUnknown'] as const)('ends when it is refused: %s', async (name) => {
-    const { heard } = repeat({ answer: () => name });
-    await settle();
-    expect(heard).toEqual(['access ended']);
-  });
+  it.each(['robotForeign', 'notAllowed', 'sessionInvalid', 'robotUnknown'] as const)(
+    'ends when it is refused: %s',
+    async (name) => {
+      const { heard } = repeat({ answer: () => name });
+      await settle();
+      expect(heard).toEqual(['access ended']);
+    },
+  );
 
   it('goes on without the voice when only that is refused', async () => {
-    const { heard, asked } = repeat({ isSpeaking: true, answer: (what) => (what.includes('voice') ? 'notAllowed' : null) });
+    const { heard, asked } = repeat({
+      isSpeaking: true,
+      answer: (what) => (what.includes('voice') ? 'notAllowed' : null),
+    });
     await settle();
     expect(heard).toEqual(['voice refused']);
     expect(asked).toEqual(['picture sound voice', 'picture sound']);

@@ -7,7 +7,15 @@ import { wordsOf } from './inWords.tsx';
 /** @param tags what is so of every actor: `mobile`, say */
 export async function renderAlone(element: ReactElement, ...tags: readonly string[]): Promise<void> {
   const snapshot = { children: {}, context: {}, hasTag: (tag: string) => tags.includes(tag) };
-  const mute = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send: () => undefined };
-  const parts = { words: await wordsOf('enUS'), root: { ...mute, system: { get: () => mute } }, live: { now: () => Date.now() } } as unknown as AppParts;
+  const mute = {
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    send: () => undefined,
+  };
+  const parts = {
+    words: await wordsOf('enUS'),
+    root: { ...mute, system: { get: () => mute } },
+    live: { now: () => Date.now() },
+  } as unknown as AppParts;
   render(<AppContext value={parts}>{element}</AppContext>);
 }

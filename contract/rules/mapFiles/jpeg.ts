@@ -7,7 +7,11 @@ const END = 0xd9;
 /** Marks that stand alone, without a length. */
 const isAlone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7);
 
-export interface JpegHead { width: number; height: number; isWhole: boolean }
+export interface JpegHead {
+  width: number;
+  height: number;
+  isWhole: boolean;
+}
 
 /** null: it is no JPEG, or says no size. */
 export function jpegHead(bytes: Uint8Array): JpegHead | null {

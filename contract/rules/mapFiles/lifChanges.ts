@@ -6,7 +6,15 @@ import * as v from 'valibot';
 import { editedPoint, type EditedPoint, type PointChange } from '../../entities/mapEdit.ts';
 import { id as idSchema } from '../../entities/values.ts';
 import type { MapFrame } from '../mapFrame.ts';
-import { differenceOf, faultsOfPoints, nameKey, tidyAttributes, type PointFault, type Ties, type WholePoint } from '../points.ts';
+import {
+  differenceOf,
+  faultsOfPoints,
+  nameKey,
+  tidyAttributes,
+  type PointFault,
+  type Ties,
+  type WholePoint,
+} from '../points.ts';
 import type { LifMap, LifPoint } from './lif.ts';
 
 /** A point of the map as it is. */
@@ -34,13 +42,29 @@ export interface LifChanges {
   untied: number;
 }
 
-interface Wanted { areaId: string; to: EditedPoint; before: OwnPoint | undefined }
+interface Wanted {
+  areaId: string;
+  to: EditedPoint;
+  before: OwnPoint | undefined;
+}
 /** Degrees, up to which a turn is a matter of writing it. */
 const TURN = 1e-4;
 
 /** @param newId of a point that gets one, from its number in the layout; the same one each time */
-export function lifChanges({ layout, mapId, own, frame, ties, newId }: {
-  layout: LifMap; mapId: string; own: readonly OwnPoint[]; frame: MapFrame; ties: Ties; newId: (index: number) => string;
+export function lifChanges({
+  layout,
+  mapId,
+  own,
+  frame,
+  ties,
+  newId,
+}: {
+  layout: LifMap;
+  mapId: string;
+  own: readonly OwnPoint[];
+  frame: MapFrame;
+  ties: Ties;
+  newId: (index: number) => string;
 }): LifChanges {
   const byId = new Map(own.map((point) => [point.areaId, point]));
   const byName = new Map(own.map((point) => [nameKey(point.name), point]));
@@ -51,9 +75,11 @@ export function lifChanges({ layout, mapId, own, frame, ties, newId }: {
   const unfit: LifStep[] = [];
   for (const [index, point] of layout.points.entries()) {
     const named = byName.get(nameKey(point.name));
-    const before = byId.get(point.areaId) ?? (named && !inLayout.has(named.areaId) && !taken.has(named.areaId) ? named : undefined);
+    const before =
+      byId.get(point.areaId) ?? (named && !inLayout.has(named.areaId) && !taken.has(named.areaId) ? named : undefined);
     // The map's own export brings back what was deleted since, under the id that routes know.
-    const areaId = before?.areaId ?? (layout.mapId === mapId && v.is(idSchema, point.areaId) ? point.areaId : newId(index));
+    const areaId =
+      before?.areaId ?? (layout.mapId === mapId && v.is(idSchema, point.areaId) ? point.areaId : newId(index));
     taken.add(areaId);
     const to = edited(point, before, ties);
     untied += Number(to.elevatorId !== point.elevatorId) + Number(to.doorId !== point.doorId);
@@ -84,20 +110,55 @@ export function lifChanges({ layout, mapId, own, frame, ties, newId }: {
     const difference = before && differenceOf(before, to);
     return {
       does: faulty.has(areaId) ? 'unused' : !before ? 'add' : difference === 'moved' ? 'move' : 'change',
-      areaId, name: to.name, nameBefore: before && before.name !== to.name ? before.name : null, fault: faulty.get(areaId) ?? null,
+      areaId,
+      name: to.name,
+      nameBefore: before && before.name !== to.name ? before.name : null,
+      fault: faulty.get(areaId) ?? null,
     };
   });
-  const changes = wanted.filter(isUsable).map(({ areaId, to, before }): PointChange => ({ op: before ? 'change' : 'add', point: areaId, to }));
-  return { steps: [...steps, ...unfit], changes, same, kept: own.filter(({ areaId }) => !taken.has(areaId)).length, untied };
+  const changes = wanted
+    .filter(isUsable)
+    .map(({ areaId, to, before }): PointChange => ({ op: before ? 'change' : 'add', point: areaId, to }));
+  return {
+    steps: [...steps, ...unfit],
+    changes,
+    same,
+    kept: own.filter(({ areaId }) => !taken.has(areaId)).length,
+    untied,
+  };
 }
 
-function edited({ name, departWord, arrivedWord, angle, stayTime, attributes, chargeBase, worldX, worldY, elevatorId, doorId }: LifPoint, before: OwnPoint | undefined, ties: Ties): EditedPoint {
+function edited(
+  {
+    name,
+    departWord,
+    arrivedWord,
+    angle,
+    stayTime,
+    attributes,
+    chargeBase,
+    worldX,
+    worldY,
+    elevatorId,
+    doorId,
+  }: LifPoint,
+  before: OwnPoint | undefined,
+  ties: Ties,
+): EditedPoint {
   const tidy = tidyAttributes(attributes);
   return {
-    name: name.trim(), departWord, arrivedWord, stayTime, worldX, worldY, attributes: tidy,
-    angle: before && Math.abs(before.angle % 360 - angle) < TURN ? before.angle : Math.round(angle) % 360,
+    name: name.trim(),
+    departWord,
+    arrivedWord,
+    stayTime,
+    worldX,
+    worldY,
+    attributes: tidy,
+    angle: before && Math.abs((before.angle % 360) - angle) < TURN ? before.angle : Math.round(angle) % 360,
     // A charging point without bays keeps those it has, or gets one where it lies.
-    chargeBase: tidy.includes('charging') ? (chargeBase.length > 0 ? chargeBase : (before?.chargeBase ?? [])).map((bay) => ({ ...bay })) : [],
+    chargeBase: tidy.includes('charging')
+      ? (chargeBase.length > 0 ? chargeBase : (before?.chargeBase ?? [])).map((bay) => ({ ...bay }))
+      : [],
     elevatorId: elevatorId !== null && ties.elevators.has(elevatorId) ? elevatorId : null,
     doorId: doorId !== null && ties.doors.has(doorId) ? doorId : null,
   };

@@ -17,18 +17,36 @@ const LAYOUTS_MAX = 200;
 const text = v.optional(v.nullable(v.string()), '');
 const coordinate = v.pipe(v.number(), v.finite());
 const many = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(v.array(schema)), []);
-const action = v.object({ actionType: v.string(), actionParameters: many(v.object({ key: v.string(), value: v.unknown() })) });
+const action = v.object({
+  actionType: v.string(),
+  actionParameters: many(v.object({ key: v.string(), value: v.unknown() })),
+});
 const node = v.object({
-  nodeId: v.pipe(v.string(), v.nonEmpty()), nodeName: text, nodePosition: v.object({ x: coordinate, y: coordinate }),
+  nodeId: v.pipe(v.string(), v.nonEmpty()),
+  nodeName: text,
+  nodePosition: v.object({ x: coordinate, y: coordinate }),
   vehicleTypeNodeProperties: many(v.object({ theta: v.optional(v.nullable(coordinate)), actions: many(action) })),
 });
 const station = v.object({
-  stationId: v.string(), interactionNodeIds: many(v.string()), stationName: text,
-  stationPosition: v.optional(v.nullable(v.object({ x: coordinate, y: coordinate, theta: v.optional(v.nullable(coordinate)) }))),
+  stationId: v.string(),
+  interactionNodeIds: many(v.string()),
+  stationName: text,
+  stationPosition: v.optional(
+    v.nullable(v.object({ x: coordinate, y: coordinate, theta: v.optional(v.nullable(coordinate)) })),
+  ),
 });
 const file = v.object({
   metaInformation: v.object({ projectIdentification: text, lifVersion: v.string() }),
-  layouts: v.array(v.object({ layoutId: v.string(), layoutName: text, layoutLevelId: text, layoutVersion: text, nodes: v.array(node), stations: many(station) })),
+  layouts: v.array(
+    v.object({
+      layoutId: v.string(),
+      layoutName: text,
+      layoutLevelId: text,
+      layoutVersion: text,
+      nodes: v.array(node),
+      stations: many(station),
+    }),
+  ),
 });
 type Layout = v.InferOutput<typeof file>['layouts'][number];
 
@@ -42,11 +60,17 @@ export function readLif(content: string): LifMap[] {
   if (layouts.length > LAYOUTS_MAX) throw new MapFileFault('lifWrong', { where: 'layouts' });
   return layouts.map((layout) => {
     const { layoutId, layoutName, layoutLevelId, layoutVersion, nodes } = layout;
-    if (nodes.length > POINTS_PER_MAP) throw new MapFileFault('lifTooMany', { count: nodes.length, limit: POINTS_PER_MAP });
+    if (nodes.length > POINTS_PER_MAP)
+      throw new MapFileFault('lifTooMany', { count: nodes.length, limit: POINTS_PER_MAP });
     const twice = repeated(nodes.map(({ nodeId }) => nodeId));
-    if (twice !== null) throw new MapFileFault('lifTwice', { id: twice.slice(0, 60), layout: (layoutName || layoutId).slice(0, 60) });
+    if (twice !== null)
+      throw new MapFileFault('lifTwice', { id: twice.slice(0, 60), layout: (layoutName || layoutId).slice(0, 60) });
     return {
-      mapId: layoutId, name: layoutName ?? '', floor: layoutLevelId ?? '', site: metaInformation.projectIdentification ?? '', revision: Number(layoutVersion) || 0,
+      mapId: layoutId,
+      name: layoutName ?? '',
+      floor: layoutLevelId ?? '',
+      site: metaInformation.projectIdentification ?? '',
+      revision: Number(layoutVersion) || 0,
       points: pointsOf(layout),
     };
   });
@@ -61,9 +85,11 @@ function parsed(content: string): v.InferOutput<typeof file> {
   }
   const version = v.safeParse(v.object({ metaInformation: v.object({ lifVersion: v.string() }) }), json);
   // Of another version it may look quite different: that is told first.
-  if (version.success && !/^1(?:\.|$)/u.test(version.output.metaInformation.lifVersion.trim())) throw new MapFileFault('lifVersion', { version: version.output.metaInformation.lifVersion.slice(0, 20) });
+  if (version.success && !/^1(?:\.|$)/u.test(version.output.metaInformation.lifVersion.trim()))
+    throw new MapFileFault('lifVersion', { version: version.output.metaInformation.lifVersion.slice(0, 20) });
   const read = v.safeParse(file, json, { abortEarly: true });
-  if (!read.success) throw new MapFileFault('lifWrong', { where: (v.getDotPath(read.issues[0]) ?? 'metaInformation').slice(0, 80) });
+  if (!read.success)
+    throw new MapFileFault('lifWrong', { where: (v.getDotPath(read.issues[0]) ?? 'metaInformation').slice(0, 80) });
   return read.output;
 }
 
@@ -85,12 +111,25 @@ function pointsOf({ nodes, stations }: Layout): LifPoint[] {
     const attributes = own ? (told.get('attributes') ?? '').split(',').filter(isAttribute) : theirs;
     const here = stationsAt.get(nodeId) ?? [];
     return {
-      areaId: nodeId, name: nodeName || here.find(({ stationName }) => stationName)?.stationName || nodeId, worldX: x, worldY: y,
+      areaId: nodeId,
+      name: nodeName || here.find(({ stationName }) => stationName)?.stationName || nodeId,
+      worldX: x,
+      worldY: y,
       angle: degrees(vehicleTypeNodeProperties?.find(({ theta }) => typeof theta === 'number')?.theta ?? 0),
-      stayTime: Number(told.get('stayTime') ?? 0), departWord: told.get('departWord') ?? '', arrivedWord: told.get('arrivedWord') ?? '',
-      attributes: attributes.length > 0 ? attributes : ['none'], elevatorId: told.get('elevatorId') || null, doorId: told.get('doorId') || null,
+      stayTime: Number(told.get('stayTime') ?? 0),
+      departWord: told.get('departWord') ?? '',
+      arrivedWord: told.get('arrivedWord') ?? '',
+      attributes: attributes.length > 0 ? attributes : ['none'],
+      elevatorId: told.get('elevatorId') || null,
+      doorId: told.get('doorId') || null,
       chargeBase: attributes.includes('charging')
-        ? here.map(({ stationId, stationName, stationPosition }) => ({ id: stationId, name: stationName || stationId, x: stationPosition?.x ?? x, y: stationPosition?.y ?? y, theta: stationPosition?.theta ?? 0 }))
+        ? here.map(({ stationId, stationName, stationPosition }) => ({
+            id: stationId,
+            name: stationName || stationId,
+            x: stationPosition?.x ?? x,
+            y: stationPosition?.y ?? y,
+            theta: stationPosition?.theta ?? 0,
+          }))
         : [],
     };
   });

@@ -1,9 +1,11 @@
 /** PGM, the picture format of ROS maps: P5 in bytes (of 16 bits too) and P2 in words, comments in the head. */
 import { checkSize, MapFileFault, type Picture, type Progress } from './picture.ts';
 
-export const isPgm = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && (bytes[1] === 0x35 || bytes[1] === 0x32) && isSpace(bytes[2]);
+export const isPgm = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && (bytes[1] === 0x35 || bytes[1] === 0x32) && isSpace(bytes[2]);
 
-const isSpace = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
 const HASH = 0x23;
 const ROWS_A_STEP = 200;
 
@@ -64,7 +66,8 @@ export function decodePgm(bytes: Uint8Array, progress: Progress = () => undefine
     else
       for (let row = 0, from = start, to = 0; row < height; row++) {
         told(row);
-        for (let column = 0; column < width; column++, from += size) data[to++] = scaled(size === 2 ? ((bytes[from] ?? 0) << 8) | (bytes[from + 1] ?? 0) : (bytes[from] ?? 0));
+        for (let column = 0; column < width; column++, from += size)
+          data[to++] = scaled(size === 2 ? ((bytes[from] ?? 0) << 8) | (bytes[from + 1] ?? 0) : (bytes[from] ?? 0));
       }
   }
   progress(1);

@@ -11,9 +11,26 @@ export interface Picture {
 }
 
 export const MAP_FILE_FAULTS = [
-  'fileTooLarge', 'pictureTooLarge', 'notAPicture', 'pictureDamaged', 'pictureUnsupported',
-  'yamlMissing', 'yamlTwice', 'yamlWrong', 'yamlFieldMissing', 'yamlFieldWrong', 'imageMissing', 'zipWrong', 'browserCannot',
-  'lifOne', 'lifNotJson', 'lifWrong', 'lifVersion', 'lifEmpty', 'lifTooMany', 'lifTwice',
+  'fileTooLarge',
+  'pictureTooLarge',
+  'notAPicture',
+  'pictureDamaged',
+  'pictureUnsupported',
+  'yamlMissing',
+  'yamlTwice',
+  'yamlWrong',
+  'yamlFieldMissing',
+  'yamlFieldWrong',
+  'imageMissing',
+  'zipWrong',
+  'browserCannot',
+  'lifOne',
+  'lifNotJson',
+  'lifWrong',
+  'lifVersion',
+  'lifEmpty',
+  'lifTooMany',
+  'lifTwice',
 ] as const;
 export type MapFileFaultKind = (typeof MAP_FILE_FAULTS)[number];
 
@@ -35,7 +52,8 @@ export type Progress = (done: number) => void;
 
 /** Before any of it is unfolded. @throws MapFileFault pictureTooLarge, notAPicture */
 export function checkSize(width: number, height: number): void {
-  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) throw new MapFileFault('notAPicture');
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new MapFileFault('notAPicture');
   if (width > MAP_SIDE_MAX_PX || height > MAP_SIDE_MAX_PX || width * height > MAP_PIXELS_MAX)
     throw new MapFileFault('pictureTooLarge', { width, height, limit: MAP_PIXELS_MAX / 1e6, side: MAP_SIDE_MAX_PX });
 }

@@ -11,6 +11,7 @@ export function pictureOfPlan(plan: PlanShape, resolution: number): Picture {
   const { columns, rows, cells } = cellsOf(plan, resolution, 2);
   const data = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) data[(rows - 1 - row) * columns + column] = GREY[cells[row * columns + column] ?? 0] ?? 0;
+    for (let column = 0; column < columns; column++)
+      data[(rows - 1 - row) * columns + column] = GREY[cells[row * columns + column] ?? 0] ?? 0;
   return { width: columns, height: rows, channels: 1, data };
 }

@@ -5,11 +5,23 @@ import { crc32, pack, unpack } from './streams.ts';
 const MARK = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Samples a pixel by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const DEPTHS: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
 
 export const isPng = (bytes: Uint8Array): boolean => MARK.every((byte, i) => bytes[i] === byte);
 
-interface Head { width: number; height: number; depth: number; colour: number; isInterlaced: boolean }
+interface Head {
+  width: number;
+  height: number;
+  depth: number;
+  colour: number;
+  isInterlaced: boolean;
+}
 
 function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Array }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -18,7 +30,8 @@ function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Arra
     const length = view.getUint32(at);
     if (at + 12 + length > bytes.length) throw new MapFileFault('pictureDamaged');
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (view.getUint32(at + 8 + length) !== crc32(bytes.subarray(at + 4, at + 8 + length))) throw new MapFileFault('pictureDamaged');
+    if (view.getUint32(at + 8 + length) !== crc32(bytes.subarray(at + 4, at + 8 + length)))
+      throw new MapFileFault('pictureDamaged');
     yield { name, data: bytes.subarray(at + 8, at + 8 + length) };
     if (name === 'IEND') return;
     at += 12 + length;
@@ -29,7 +42,13 @@ function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Arra
 function headOf(data: Uint8Array): Head {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   if (data.length !== 13) throw new MapFileFault('pictureDamaged');
-  const head = { width: view.getUint32(0), height: view.getUint32(4), depth: view.getUint8(8), colour: view.getUint8(9), isInterlaced: view.getUint8(12) !== 0 };
+  const head = {
+    width: view.getUint32(0),
+    height: view.getUint32(4),
+    depth: view.getUint8(8),
+    colour: view.getUint8(9),
+    isInterlaced: view.getUint8(12) !== 0,
+  };
   checkSize(head.width, head.height);
   if (!DEPTHS[head.colour]?.includes(head.depth)) throw new MapFileFault('pictureUnsupported');
   return head;
@@ -58,7 +77,8 @@ export async function decodePng(bytes: Uint8Array, progress: Progress = () => un
     } else if (name === 'PLTE') palette = data;
     else if (name === 'IDAT') packed.push(data);
   }
-  if (!head || packed.length === 0 || (head.colour === 3 && palette.length === 0)) throw new MapFileFault('pictureDamaged');
+  if (!head || packed.length === 0 || (head.colour === 3 && palette.length === 0))
+    throw new MapFileFault('pictureDamaged');
   if (head.isInterlaced) throw new MapFileFault('pictureUnsupported');
   const stride = Math.ceil((head.width * (SAMPLES[head.colour] ?? 1) * head.depth) / 8);
   const size = (stride + 1) * head.height;
@@ -98,7 +118,12 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-function pixelsOf(raw: Uint8Array, stride: number, { width, height, depth, colour }: Head, palette: Uint8Array): Picture {
+function pixelsOf(
+  raw: Uint8Array,
+  stride: number,
+  { width, height, depth, colour }: Head,
+  palette: Uint8Array,
+): Picture {
   const samples = SAMPLES[colour] ?? 1;
   const channels = colour === 0 || colour === 4 ? 1 : 3;
   const data = new Uint8Array(width * height * channels);
@@ -113,7 +138,8 @@ function pixelsOf(raw: Uint8Array, stride: number, { width, height, depth, colou
     }
     const sample = (index: number): number => {
       if (depth === 8) return raw[start + index] ?? 0;
-      if (depth === 16) return Math.round((((raw[start + 2 * index] ?? 0) << 8) | (raw[start + 2 * index + 1] ?? 0)) / 257);
+      if (depth === 16)
+        return Math.round((((raw[start + 2 * index] ?? 0) << 8) | (raw[start + 2 * index + 1] ?? 0)) / 257);
       const bit = index * depth;
       const value = ((raw[start + (bit >> 3)] ?? 0) >> (8 - depth - (bit & 7))) & most;
       return colour === 3 ? value : Math.round((value * 255) / most);
@@ -142,7 +168,8 @@ export async function encodePng({ width, height, channels, data }: Picture): Pro
     if (channels === 1) raw.set(data.subarray(row * stride, (row + 1) * stride), at + 1);
     else {
       raw[at] = 1;
-      for (let i = 0; i < stride; i++) raw[at + 1 + i] = (data[row * stride + i] ?? 0) - (i < channels ? 0 : (data[row * stride + i - channels] ?? 0));
+      for (let i = 0; i < stride; i++)
+        raw[at + 1 + i] = (data[row * stride + i] ?? 0) - (i < channels ? 0 : (data[row * stride + i - channels] ?? 0));
     }
   }
   const head = new Uint8Array(13);
@@ -161,7 +188,10 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);
-  bytes.set([...name].map((letter) => letter.charCodeAt(0)), 4);
+  bytes.set(
+    [...name].map((letter) => letter.charCodeAt(0)),
+    4,
+  );
   bytes.set(data, 8);
   view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
   return bytes;

@@ -21,7 +21,9 @@ const isYaml = ({ name }: NamedFile): boolean => /\.ya?ml$/iu.test(name);
 
 /** @throws MapFileFault */
 export async function readRosMap(picked: readonly NamedFile[], progress: Progress = () => undefined): Promise<RosMap> {
-  const files = (await Promise.all(picked.map(async (file) => (isZip(file.bytes) ? readZip(file.bytes) : [file])))).flat();
+  const files = (
+    await Promise.all(picked.map(async (file) => (isZip(file.bytes) ? readZip(file.bytes) : [file])))
+  ).flat();
   const [yaml, second] = files.filter(isYaml);
   if (!yaml) throw new MapFileFault('yamlMissing');
   if (second) throw new MapFileFault('yamlTwice', { first: baseName(yaml.name), second: baseName(second.name) });
@@ -34,24 +36,42 @@ export async function readRosMap(picked: readonly NamedFile[], progress: Progres
   progress(0.05);
   const step: Progress = (done) => progress(0.05 + done * 0.95);
   // What it is called tells nothing: its bytes do.
-  const picture = isPgm(file.bytes) ? decodePgm(file.bytes, step) : isPng(file.bytes) ? await decodePng(file.bytes, step) : null;
+  const picture = isPgm(file.bytes)
+    ? decodePgm(file.bytes, step)
+    : isPng(file.bytes)
+      ? await decodePng(file.bytes, step)
+      : null;
   if (!picture) throw new MapFileFault('notAPicture', { file: baseName(file.name) });
-  return { picture: picture.channels === 1 ? picture : greyOf(picture), resolution, origin, meta, title: titleOf(yaml.name) };
+  return {
+    picture: picture.channels === 1 ? picture : greyOf(picture),
+    resolution,
+    origin,
+    meta,
+    title: titleOf(yaml.name),
+  };
 }
 
 /** map_server takes the mean of the colours. */
 function greyOf({ width, height, data }: Picture): Picture {
   const grey = new Uint8Array(width * height);
-  for (let i = 0; i < grey.length; i++) grey[i] = Math.round(((data[3 * i] ?? 0) + (data[3 * i + 1] ?? 0) + (data[3 * i + 2] ?? 0)) / 3);
+  for (let i = 0; i < grey.length; i++)
+    grey[i] = Math.round(((data[3 * i] ?? 0) + (data[3 * i + 1] ?? 0) + (data[3 * i + 2] ?? 0)) / 3);
   return { width, height, channels: 1, data: grey };
 }
 
 /** A name that every file system takes. */
-export const fileNameOf = (title: string): string => title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/gu, '').slice(0, 60) || 'map';
+export const fileNameOf = (title: string): string =>
+  title
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/gu, '')
+    .slice(0, 60) || 'map';
 
 /** A zip of the YAML and the picture as PGM. */
 export function writeRosMap({ picture, resolution, origin, meta, title }: RosMap): Promise<Uint8Array> {
   const name = fileNameOf(title);
   const yaml = writeRosYaml({ image: `${name}.pgm`, resolution, origin, meta });
-  return writeZip([{ name: `${name}.yaml`, bytes: new TextEncoder().encode(yaml) }, { name: `${name}.pgm`, bytes: encodePgm(picture) }]);
+  return writeZip([
+    { name: `${name}.yaml`, bytes: new TextEncoder().encode(yaml) },
+    { name: `${name}.pgm`, bytes: encodePgm(picture) },
+  ]);
 }

@@ -40,14 +40,23 @@ export function readRosYaml(text: string): RosYaml {
   const image = need('image');
   const resolution = number('resolution', need('resolution'));
   if (resolution < RESOLUTION.min || resolution > RESOLUTION.max) wrong('resolution');
-  const parts = need('origin').replace(/^\[|\]$/gu, '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = need('origin')
+    .replace(/^\[|\]$/gu, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   if (parts.length < 2 || parts.length > 3) wrong('origin');
   const [x = 0, y = 0, yaw = 0] = parts.map((part) => number('origin', part));
   if (Math.abs(x) > FAR_M || Math.abs(y) > FAR_M || Math.abs(yaw) > 100) wrong('origin');
   const negate = fields.get('negate') ?? '0';
   if (!/^(?:[01]|true|false|yes|no)$/iu.test(negate)) wrong('negate');
   const mode = MODES.find((one) => one === (fields.get('mode') ?? 'trinary').toLowerCase()) ?? wrong('mode');
-  const meta = { occupiedThresh: threshold('occupied_thresh', THRESHOLDS.occupied), freeThresh: threshold('free_thresh', THRESHOLDS.free), negate: /^(?:1|true|yes)$/iu.test(negate), mode };
+  const meta = {
+    occupiedThresh: threshold('occupied_thresh', THRESHOLDS.occupied),
+    freeThresh: threshold('free_thresh', THRESHOLDS.free),
+    negate: /^(?:1|true|yes)$/iu.test(negate),
+    mode,
+  };
   if (meta.freeThresh >= meta.occupiedThresh) wrong('free_thresh');
   return { image, resolution, origin: { x, y, yaw }, meta };
 }
@@ -56,7 +65,10 @@ export function readRosYaml(text: string): RosYaml {
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   let key: string | null = null;
-  for (const [i, line] of text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u).entries()) {
+  for (const [i, line] of text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .entries()) {
     const plain = withoutComment(line);
     if (plain.trim() === '' || /^(?:---|\.\.\.|%)/u.test(plain)) continue;
     const item = /^\s*-\s+(.*)$/u.exec(plain);
@@ -93,7 +105,13 @@ const unquoted = (value: string): string => {
 /** As map_saver writes it; numbers read back as they are. */
 export function writeRosYaml({ image, resolution, origin: { x, y, yaw }, meta }: RosYaml): string {
   return [
-    `image: ${image}`, `mode: ${meta.mode}`, `resolution: ${resolution}`, `origin: [${x}, ${y}, ${yaw}]`,
-    `negate: ${meta.negate ? 1 : 0}`, `occupied_thresh: ${meta.occupiedThresh}`, `free_thresh: ${meta.freeThresh}`, '',
+    `image: ${image}`,
+    `mode: ${meta.mode}`,
+    `resolution: ${resolution}`,
+    `origin: [${x}, ${y}, ${yaw}]`,
+    `negate: ${meta.negate ? 1 : 0}`,
+    `occupied_thresh: ${meta.occupiedThresh}`,
+    `free_thresh: ${meta.freeThresh}`,
+    '',
   ].join('\n');
 }

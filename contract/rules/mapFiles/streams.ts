@@ -5,16 +5,28 @@ const through = (bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream)
   new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>); // the platform's type leaves the chunks open
 
 /** A copy only where the bytes are shared memory's. */
-export const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => (bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)); // looked at just before
+export const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes); // looked at just before
 
 export const pack = async (bytes: Uint8Array, format: Format): Promise<Uint8Array> =>
-  joined(through(owned(bytes), new CompressionStream(format)), Number.POSITIVE_INFINITY).then((packed) => packed ?? new Uint8Array());
+  joined(through(owned(bytes), new CompressionStream(format)), Number.POSITIVE_INFINITY).then(
+    (packed) => packed ?? new Uint8Array(),
+  );
 
 /** null: damaged, or larger than it may be. */
-export const unpack = async (bytes: Uint8Array, format: Format, most: number, step: (bytes: number) => void = () => undefined): Promise<Uint8Array | null> =>
+export const unpack = async (
+  bytes: Uint8Array,
+  format: Format,
+  most: number,
+  step: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array | null> =>
   joined(through(owned(bytes), new DecompressionStream(format)), most, step).catch(() => null);
 
-async function joined(stream: ReadableStream<Uint8Array>, most: number, step: (bytes: number) => void = () => undefined): Promise<Uint8Array | null> {
+async function joined(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+  step: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();

@@ -3,7 +3,10 @@ import { MAP_FILE_MAX_BYTES } from '../mapLimits.ts';
 import { MapFileFault } from './picture.ts';
 import { crc32, pack, unpack } from './streams.ts';
 
-export interface NamedFile { name: string; bytes: Uint8Array }
+export interface NamedFile {
+  name: string;
+  bytes: Uint8Array;
+}
 
 const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
@@ -14,7 +17,8 @@ const DEFLATED = 8;
 const UTF8 = 0x0800;
 const FILES_MAX = 200;
 
-export const isZip = (bytes: Uint8Array): boolean => bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === LOCAL;
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === LOCAL;
 
 export async function writeZip(files: readonly NamedFile[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -80,8 +84,18 @@ async function filesOf(bytes: Uint8Array): Promise<NamedFile[]> {
   let left = MAP_FILE_MAX_BYTES;
   for (let at = start, i = 0; i < count; i++) {
     if (view.getUint32(at, true) !== ENTRY) throw new MapFileFault('zipWrong');
-    const [method, crc, packedSize, size] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true), view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    const [nameSize, extraSize, noteSize, local] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)];
+    const [method, crc, packedSize, size] = [
+      view.getUint16(at + 10, true),
+      view.getUint32(at + 16, true),
+      view.getUint32(at + 20, true),
+      view.getUint32(at + 24, true),
+    ];
+    const [nameSize, extraSize, noteSize, local] = [
+      view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+      view.getUint32(at + 42, true),
+    ];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
     at += 46 + nameSize + extraSize + noteSize;
     // Folders, and what a Mac puts beside.

@@ -20,13 +20,19 @@ export function islandsOf(grid: Occupancy, radius: number): AreJoined {
     while (waiting > 0) {
       const cell = open[--waiting] ?? 0;
       const column = cell % columns;
-      for (const next of [column > 0 ? cell - 1 : -1, column < columns - 1 ? cell + 1 : -1, cell - columns, cell + columns]) {
+      for (const next of [
+        column > 0 ? cell - 1 : -1,
+        column < columns - 1 ? cell + 1 : -1,
+        cell - columns,
+        cell + columns,
+      ]) {
         if (next < 0 || next >= island.length || island[next] !== 0 || (clearance[next] ?? 0) < radius) continue;
         island[next] = count;
         open[waiting++] = next;
       }
     }
   }
-  const at = ([x, y]: Place): number => (clearanceAt(grid, x, y) < radius ? 0 : (island[Math.floor(y / cellM) * columns + Math.floor(x / cellM)] ?? 0));
+  const at = ([x, y]: Place): number =>
+    clearanceAt(grid, x, y) < radius ? 0 : (island[Math.floor(y / cellM) * columns + Math.floor(x / cellM)] ?? 0);
   return (from, to) => at(from) !== 0 && at(from) === at(to);
 }

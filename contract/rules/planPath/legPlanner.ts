@@ -27,12 +27,27 @@ const once = <Made>(make: () => Made): (() => Made) => {
 };
 const asItIs = (place: Place): Place => place;
 
-export const groundOfPlan = (plan: PlanShape): RouteGround => ({ grids: [() => occupancyOf(plan)], toOwn: asItIs, toMap: asItIs });
+export const groundOfPlan = (plan: PlanShape): RouteGround => ({
+  grids: [() => occupancyOf(plan)],
+  toOwn: asItIs,
+  toMap: asItIs,
+});
 
-export function groundOfPicture(picture: Picture, meta: PictureMeta, { resolution, origin }: Pick<MapFrame, 'resolution' | 'origin'>): RouteGround {
-  const frame: MapFrame = { resolution, origin, width: picture.width * resolution, height: picture.height * resolution };
+export function groundOfPicture(
+  picture: Picture,
+  meta: PictureMeta,
+  { resolution, origin }: Pick<MapFrame, 'resolution' | 'origin'>,
+): RouteGround {
+  const frame: MapFrame = {
+    resolution,
+    origin,
+    width: picture.width * resolution,
+    height: picture.height * resolution,
+  };
   return {
-    grids: [false, true].map((isUnknownFree) => once(() => gridOf(blockedIn(picture, meta, isUnknownFree), picture.width, picture.height, resolution))),
+    grids: [false, true].map((isUnknownFree) =>
+      once(() => gridOf(blockedIn(picture, meta, isUnknownFree), picture.width, picture.height, resolution)),
+    ),
     toOwn([x, y]) {
       const [column, row] = toPixels(frame, x, y);
       return [column * resolution, frame.height - row * resolution];
@@ -50,13 +65,25 @@ const REACH_M = 3;
 const LARGE_CELLS = 1_000_000;
 const EAGER = 1.5;
 
-interface Attempt { readonly grid: () => Occupancy; readonly radius: number; readonly find: () => PathFinder; readonly joined: () => AreJoined; hasFailed: boolean }
+interface Attempt {
+  readonly grid: () => Occupancy;
+  readonly radius: number;
+  readonly find: () => PathFinder;
+  readonly joined: () => AreJoined;
+  hasFailed: boolean;
+}
 
 /** Plans legs on one ground, and remembers those it has planned. */
 export function legPlanner(ground: RouteGround): (from: Place, to: Place) => RouteLeg {
   const attempts = ground.grids.flatMap((grid): Attempt[] => {
     const find = once(() => (grid().clearance.length > LARGE_CELLS ? pathFinder(grid(), EAGER) : pathFinder(grid())));
-    return [USUAL_RADIUS_M, TIGHT_RADIUS_M].map((radius) => ({ grid, radius, find, joined: once(() => islandsOf(grid(), radius)), hasFailed: false }));
+    return [USUAL_RADIUS_M, TIGHT_RADIUS_M].map((radius) => ({
+      grid,
+      radius,
+      find,
+      joined: once(() => islandsOf(grid(), radius)),
+      hasFailed: false,
+    }));
   });
   const known = new Map<string, RouteLeg>();
 
@@ -70,7 +97,11 @@ export function legPlanner(ground: RouteGround): (from: Place, to: Place) => Rou
       const path = attempt.hasFailed && !joined()(start, goal) ? null : find()(start, goal, radius);
       attempt.hasFailed ||= path === null;
       if (!path) continue;
-      const whole = [from, ...path.slice(start === ends[0] ? 1 : 0, goal === ends[1] ? -1 : undefined).map(ground.toMap), to];
+      const whole = [
+        from,
+        ...path.slice(start === ends[0] ? 1 : 0, goal === ends[1] ? -1 : undefined).map(ground.toMap),
+        to,
+      ];
       return { path: whole, metres: lengthOf(whole), isStraight: false };
     }
     return straightLeg(from, to);

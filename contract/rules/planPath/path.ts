@@ -21,7 +21,8 @@ const DIAGONAL = Math.SQRT2;
 /** Something to keep away from that the plan does not know, another robot say. */
 export type Obstacle = { readonly x: number; readonly y: number; readonly radius: number };
 type Work = {
-  readonly columns: number; readonly rows: number;
+  readonly columns: number;
+  readonly rows: number;
   /** Metres a step. */
   readonly step: number;
   readonly eagerness: number;
@@ -48,8 +49,17 @@ function workFor(grid: Occupancy, eagerness: number): Work {
     }
   }
   return {
-    columns, rows, step, eagerness, clearance, cost: new Float32Array(size), cameFrom: new Int32Array(size),
-    seen: new Uint32Array(size), blocked: new Uint32Array(size), heap: new CellHeap(), search: 0,
+    columns,
+    rows,
+    step,
+    eagerness,
+    clearance,
+    cost: new Float32Array(size),
+    cameFrom: new Int32Array(size),
+    seen: new Uint32Array(size),
+    blocked: new Uint32Array(size),
+    heap: new CellHeap(),
+    search: 0,
   };
 }
 
@@ -67,13 +77,15 @@ function block(work: Work, obstacles: readonly Obstacle[], radius: number) {
     const lastColumn = Math.min(columns - 1, Math.floor((obstacle.x + reach) / step));
     for (let row = Math.max(0, Math.floor((obstacle.y - reach) / step)); row <= lastRow; row++) {
       for (let column = Math.max(0, Math.floor((obstacle.x - reach) / step)); column <= lastColumn; column++) {
-        if (Math.hypot((column + 0.5) * step - obstacle.x, (row + 0.5) * step - obstacle.y) < reach) blocked[row * columns + column] = search;
+        if (Math.hypot((column + 0.5) * step - obstacle.x, (row + 0.5) * step - obstacle.y) < reach)
+          blocked[row * columns + column] = search;
       }
     }
   }
 }
 
-const cellAt = (work: Work, x: number, y: number) => Math.floor(y / work.step) * work.columns + Math.floor(x / work.step);
+const cellAt = (work: Work, x: number, y: number) =>
+  Math.floor(y / work.step) * work.columns + Math.floor(x / work.step);
 
 /** Fills `cameFrom` from start to goal; false when there is no way. */
 function find(work: Work, start: number, goal: number, radius: number): boolean {
@@ -107,7 +119,12 @@ function find(work: Work, start: number, goal: number, radius: number): boolean 
         if (nextColumn < 0 || nextColumn >= columns) continue;
         const next = nextRow * columns + nextColumn;
         const room = clearance[next] ?? 0;
-        if (seen[next] === search + 1 || (blocked[next] === search && next !== goal) || (room < radius && next !== goal)) continue;
+        if (
+          seen[next] === search + 1 ||
+          (blocked[next] === search && next !== goal) ||
+          (room < radius && next !== goal)
+        )
+          continue;
         const total = base + (dx !== 0 && dy !== 0 ? DIAGONAL : 1) * priceAt(room);
         if (seen[next] === search && (cost[next] ?? 0) <= total) continue;
         seen[next] = search;
@@ -177,7 +194,8 @@ export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
     // Two numbers a search: seen is `search` while open, `search + 1` once closed.
     work.search += 2;
     block(work, avoid, radius);
-    if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001) return [from, to];
+    if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001)
+      return [from, to];
     const start = cellAt(work, ...from);
     const goal = cellAt(work, ...to);
     if (!find(work, start, goal, radius)) return null;

@@ -11,11 +11,19 @@ import { CELL_M, type Occupancy } from './occupancy.ts';
 const MOST_CELLS = 4_000_000;
 
 /** Which pixels stand in the way, one a pixel. Colours count by their mean, as in ROS. */
-export function blockedIn({ width, height, channels, data }: Picture, meta: PictureMeta, isUnknownFree: boolean): Uint8Array {
-  const blocks = Uint8Array.from(meaningsOf(meta), (meaning) => (meaning === 'occupied' || (meaning === 'unknown' && !isUnknownFree) ? 1 : 0));
+export function blockedIn(
+  { width, height, channels, data }: Picture,
+  meta: PictureMeta,
+  isUnknownFree: boolean,
+): Uint8Array {
+  const blocks = Uint8Array.from(meaningsOf(meta), (meaning) =>
+    meaning === 'occupied' || (meaning === 'unknown' && !isUnknownFree) ? 1 : 0,
+  );
   const blocked = new Uint8Array(width * height);
   if (channels === 1) for (let i = 0; i < blocked.length; i++) blocked[i] = blocks[data[i] ?? 0] ?? 1;
-  else for (let i = 0, at = 0; i < blocked.length; i++, at += 3) blocked[i] = blocks[Math.round(((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3)] ?? 1;
+  else
+    for (let i = 0, at = 0; i < blocked.length; i++, at += 3)
+      blocked[i] = blocks[Math.round(((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3)] ?? 1;
   return blocked;
 }
 
@@ -49,7 +57,10 @@ export function gridOf(blocked: Uint8Array, width: number, height: number, resol
     for (let x = 0; x < width; x++) squares[x + 1] = (upright[row * width + x] ?? 0) ** 2;
     const out = along(squares, width + 2);
     for (let column = 0; column < columns; column++) {
-      clearance[row * columns + column] = clearanceOf(out[Math.min(width, Math.floor((column + 0.5) * every) + 1)] ?? 0, resolution);
+      clearance[row * columns + column] = clearanceOf(
+        out[Math.min(width, Math.floor((column + 0.5) * every) + 1)] ?? 0,
+        resolution,
+      );
     }
   }
   return { columns, rows, cellM: every * resolution, clearance };

@@ -36,4 +36,8 @@ export function endsOf({ stops, loops }: Pick<RouteWish, 'stops' | 'loops'>): (r
   });
 }
 
-export const straightLeg = (from: Place, to: Place): RouteLeg => ({ path: [from, to], metres: lengthOf([from, to]), isStraight: true });
+export const straightLeg = (from: Place, to: Place): RouteLeg => ({
+  path: [from, to],
+  metres: lengthOf([from, to]),
+  isStraight: true,
+});

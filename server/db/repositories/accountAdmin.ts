@@ -30,20 +30,27 @@ export interface AccountRow extends Account {
 }
 
 /** What an account is called in a language, as nameIn picks it. */
-export const nameOf = (language: Language): SQL<string> => sql<string>`coalesce(case jsonb_typeof(accounts.nickname) when 'string' then accounts.nickname #>> '{}'
+export const nameOf = (
+  language: Language,
+): SQL<string> => sql<string>`coalesce(case jsonb_typeof(accounts.nickname) when 'string' then accounts.nickname #>> '{}'
   else coalesce(accounts.nickname ->> ${language}, accounts.nickname ->> ${DEFAULT_LANGUAGE}) end, '')`;
 /** Name, e-mail or phone number has these words, upper or lower case. */
 export const hasWords = (text: string, language: Language): SQL =>
   sql`position(lower(${text}) in lower(${nameOf(language)} || ' ' || coalesce(accounts.email, '') || ' ' || coalesce(accounts.phone_number, ''))) > 0`;
 
 // Written with their tables' names: a correlated subquery needs them, and the query builder leaves them out.
-const lastSeen = sql<number | null>`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
+const lastSeen = sql<
+  number | null
+>`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
 const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = accounts.id and r.is_auth)`;
 const appIdOf = sql<string | null>`(select p.app_id from apps p where p.account_id = accounts.id limit 1)`;
 const livingSessions = (now: Date) =>
   sql<number>`(select count(*)::int from sessions s where s.user_id = accounts.id and s.ended_code is null and s.expires_at > ${now.toISOString()}::timestamptz)`;
 
-export async function accountPage(db: Db, { text, role, state, sort, descending, page, limit, language, now }: AccountFilter): Promise<{ total: number; rows: AccountRow[] }> {
+export async function accountPage(
+  db: Db,
+  { text, role, state, sort, descending, page, limit, language, now }: AccountFilter,
+): Promise<{ total: number; rows: AccountRow[] }> {
   const where = and(
     text === '' ? undefined : hasWords(text, language),
     role === 'all' ? undefined : sql`${role} = any(accounts.roles)`,
@@ -53,8 +60,19 @@ export async function accountPage(db: Db, { text, role, state, sort, descending,
   const by = { name: sql`lower(${nameOf(language)})`, seen: lastSeen, created: accounts.createdAt }[sort];
   // Who was never seen comes last, whichever way.
   const order = sql`${descending ? desc(by) : asc(by)} nulls last`;
-  const rows = await db.select({ ...getTableColumns(accounts), lastSeenAt: lastSeen, sessions: livingSessions(now), robots: robotCount, appId: appIdOf })
-    .from(accounts).where(where).orderBy(order, accounts.id).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select({
+      ...getTableColumns(accounts),
+      lastSeenAt: lastSeen,
+      sessions: livingSessions(now),
+      robots: robotCount,
+      appId: appIdOf,
+    })
+    .from(accounts)
+    .where(where)
+    .orderBy(order, accounts.id)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
@@ -65,7 +83,14 @@ export async function lockAccounts(db: Db): Promise<void> {
 }
 
 /** What may end the sessions of an account. It cannot change before the transaction ends: no session begins beside a lock, a new password or another session. */
-export async function accountForUpdate(db: Db, id: string): Promise<Pick<Account, 'lockedAt' | 'passwordHash'> | undefined> {
-  const [row] = await db.select({ lockedAt: accounts.lockedAt, passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)).for('no key update');
+export async function accountForUpdate(
+  db: Db,
+  id: string,
+): Promise<Pick<Account, 'lockedAt' | 'passwordHash'> | undefined> {
+  const [row] = await db
+    .select({ lockedAt: accounts.lockedAt, passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update');
   return row;
 }

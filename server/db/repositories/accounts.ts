@@ -11,12 +11,17 @@ async function accountWhere(db: Db, condition: SQL): Promise<Account | undefined
 }
 
 export const accountById = (db: Db, id: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.id, id));
-export const accountByEmail = (db: Db, email: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.email, email.toLowerCase()));
-export const accountByPhone = (db: Db, phoneNumber: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.phoneNumber, phoneNumber));
+export const accountByEmail = (db: Db, email: string): Promise<Account | undefined> =>
+  accountWhere(db, eq(accounts.email, email.toLowerCase()));
+export const accountByPhone = (db: Db, phoneNumber: string): Promise<Account | undefined> =>
+  accountWhere(db, eq(accounts.phoneNumber, phoneNumber));
 
 /** Administrators that people made: neither the demo's count, nor who registered by themselves before there was one. */
 export async function countOwnAdministrators(db: Db): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(accounts).where(and(eq(accounts.demo, false), sql`'admin' = any(${accounts.roles})`));
+  const [row] = await db
+    .select({ total: count() })
+    .from(accounts)
+    .where(and(eq(accounts.demo, false), sql`'admin' = any(${accounts.roles})`));
   return row?.total ?? 0;
 }
 
@@ -31,8 +36,16 @@ export async function addAccount(db: Db, account: typeof accounts.$inferInsert):
 }
 
 /** Changes some of an account. @returns false when `passwordHash` is no longer the one it was thought to be */
-export async function changeAccount(db: Db, id: string, change: Partial<typeof accounts.$inferInsert>, passwordHash?: string): Promise<boolean> {
-  const changed = await db.update(accounts).set(change)
-    .where(and(eq(accounts.id, id), passwordHash === undefined ? undefined : eq(accounts.passwordHash, passwordHash))).returning({ id: accounts.id });
+export async function changeAccount(
+  db: Db,
+  id: string,
+  change: Partial<typeof accounts.$inferInsert>,
+  passwordHash?: string,
+): Promise<boolean> {
+  const changed = await db
+    .update(accounts)
+    .set(change)
+    .where(and(eq(accounts.id, id), passwordHash === undefined ? undefined : eq(accounts.passwordHash, passwordHash)))
+    .returning({ id: accounts.id });
   return changed.length > 0;
 }

@@ -14,7 +14,11 @@ export async function addApp(db: Db, app: Omit<StoredApp, 'lastUsedAt' | 'revoke
 }
 
 export async function appById(db: Db, appId: string): Promise<{ app: StoredApp; account: Account } | undefined> {
-  const [row] = await db.select({ app: apps, account: accounts }).from(apps).innerJoin(accounts, eq(accounts.id, apps.accountId)).where(eq(apps.appId, appId));
+  const [row] = await db
+    .select({ app: apps, account: accounts })
+    .from(apps)
+    .innerJoin(accounts, eq(accounts.id, apps.accountId))
+    .where(eq(apps.appId, appId));
   return row;
 }
 
@@ -28,10 +32,17 @@ const makers = alias(accounts, 'makers');
 const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = ${apps.accountId} and r.is_auth)`;
 
 /** Those that may call first, newest first. */
-export const appsShown = (db: Db, limit: number): Promise<{ app: StoredApp; account: Account; createdBy: LocalName | null; robots: number }[]> =>
-  db.select({ app: apps, account: accounts, createdBy: makers.nickname, robots: robotCount }).from(apps)
-    .innerJoin(accounts, eq(accounts.id, apps.accountId)).leftJoin(makers, eq(makers.id, apps.createdBy))
-    .orderBy(sql`${apps.revokedAt} is not null`, desc(apps.createdAt), desc(apps.appId)).limit(limit);
+export const appsShown = (
+  db: Db,
+  limit: number,
+): Promise<{ app: StoredApp; account: Account; createdBy: LocalName | null; robots: number }[]> =>
+  db
+    .select({ app: apps, account: accounts, createdBy: makers.nickname, robots: robotCount })
+    .from(apps)
+    .innerJoin(accounts, eq(accounts.id, apps.accountId))
+    .leftJoin(makers, eq(makers.id, apps.createdBy))
+    .orderBy(sql`${apps.revokedAt} is not null`, desc(apps.createdAt), desc(apps.appId))
+    .limit(limit);
 
 export async function setAppSecret(db: Db, appId: string, secret: string): Promise<void> {
   await db.update(apps).set({ secret }).where(eq(apps.appId, appId));
@@ -39,18 +50,36 @@ export async function setAppSecret(db: Db, appId: string, secret: string): Promi
 
 /** @returns it as it was; undefined when it is gone or revoked already */
 export async function revokeApp(db: Db, appId: string, at: Date): Promise<StoredApp | undefined> {
-  const [row] = await db.update(apps).set({ revokedAt: at }).where(and(eq(apps.appId, appId), isNull(apps.revokedAt))).returning();
+  const [row] = await db
+    .update(apps)
+    .set({ revokedAt: at })
+    .where(and(eq(apps.appId, appId), isNull(apps.revokedAt)))
+    .returning();
   return row;
 }
 
 /** Notes that it was used, unless that was noted after `before`. */
 export async function touchApp(db: Db, appId: string, at: Date, before: Date): Promise<void> {
-  await db.update(apps).set({ lastUsedAt: at }).where(and(eq(apps.appId, appId), or(isNull(apps.lastUsedAt), lt(apps.lastUsedAt, before))));
+  await db
+    .update(apps)
+    .set({ lastUsedAt: at })
+    .where(and(eq(apps.appId, appId), or(isNull(apps.lastUsedAt), lt(apps.lastUsedAt, before))));
 }
 
 /** The session in whose name an app calls; undefined when it has none that lives. */
 export async function appSession(db: Db, userId: string, now: Date): Promise<StoredSession | undefined> {
-  const [row] = await db.select().from(sessions).where(and(eq(sessions.userId, userId), eq(sessions.way, 'app'), isNull(sessions.endedCode), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.expiresAt), sessions.id).limit(1);
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.way, 'app'),
+        isNull(sessions.endedCode),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.expiresAt), sessions.id)
+    .limit(1);
   return row;
 }

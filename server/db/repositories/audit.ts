@@ -10,16 +10,24 @@ import { hasWords } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function record(db: Db, entry: { userId: string; act: string; subject: string; before?: unknown; after?: unknown }): Promise<void> {
+export async function record(
+  db: Db,
+  entry: { userId: string; act: string; subject: string; before?: unknown; after?: unknown },
+): Promise<void> {
   await db.insert(audit).values({ before: null, after: null, ...entry });
 }
 
 /** What happens over and over: one row an hour for an act and a subject, with how often and from where it was last. @param db no transaction of others: it begins its own */
-export async function recordCounted(db: Db, { act, subject, count, address, at }: { act: string; subject: string; count: number; address: string; at: Date }): Promise<void> {
+export async function recordCounted(
+  db: Db,
+  { act, subject, count, address, at }: { act: string; subject: string; count: number; address: string; at: Date },
+): Promise<void> {
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`${act} ${subject}`}))`);
-    const counted = { after: sql`jsonb_build_object('count', (${audit.after}->>'count')::int + ${count}::int, 'address', ${address}::text)` };
+    const counted = {
+      after: sql`jsonb_build_object('count', (${audit.after}->>'count')::int + ${count}::int, 'address', ${address}::text)`,
+    };
     const isSame = and(gte(audit.at, hour), eq(audit.act, act), eq(audit.subject, subject));
     const rows = await transaction.update(audit).set(counted).where(isSame).returning({ id: audit.id });
     if (rows.length === 0) await record(transaction, { userId: '', act, subject, after: { count, address } });
@@ -36,37 +44,86 @@ const subjects = alias(accounts, 'subjects');
 const newestFirst = [desc(audit.at), desc(audit.id)] as const;
 
 /** An id in full, or accounts by their words. */
-const isPerson = (db: Db, column: typeof audit.userId | typeof audit.subject, text: string, language: Language): SQL | undefined =>
-  text === '' ? undefined : or(eq(column, text), inArray(column, db.select({ id: accounts.id }).from(accounts).where(hasWords(text, language))));
+const isPerson = (
+  db: Db,
+  column: typeof audit.userId | typeof audit.subject,
+  text: string,
+  language: Language,
+): SQL | undefined =>
+  text === ''
+    ? undefined
+    : or(
+        eq(column, text),
+        inArray(column, db.select({ id: accounts.id }).from(accounts).where(hasWords(text, language))),
+      );
 
-const matching = (db: Db, { who, act, subject, from, until }: AuditFilter, language: Language): SQL | undefined => and(
-  isPerson(db, audit.userId, who, language),
-  act === '' ? undefined : or(eq(audit.act, act), like(audit.act, `${act.replace(/[\\%_]/gu, '\\$&')}.%`)),
-  isPerson(db, audit.subject, subject, language),
-  from === 0 ? undefined : gte(audit.at, new Date(from)),
-  until === 0 ? undefined : lt(audit.at, new Date(until)),
-);
+const matching = (db: Db, { who, act, subject, from, until }: AuditFilter, language: Language): SQL | undefined =>
+  and(
+    isPerson(db, audit.userId, who, language),
+    act === '' ? undefined : or(eq(audit.act, act), like(audit.act, `${act.replace(/[\\%_]/gu, '\\$&')}.%`)),
+    isPerson(db, audit.subject, subject, language),
+    from === 0 ? undefined : gte(audit.at, new Date(from)),
+    until === 0 ? undefined : lt(audit.at, new Date(until)),
+  );
 
 const read = (db: Db, where: SQL | undefined) =>
-  db.select({
-    id: audit.id, at: audit.at, userId: audit.userId, act: audit.act, subject: audit.subject, before: audit.before, after: audit.after,
-    name: accounts.nickname, subjectName: sql<LocalName | null>`coalesce(${subjects.nickname}, ${robots.name})`,
-  }).from(audit)
-    .leftJoin(accounts, eq(accounts.id, audit.userId)).leftJoin(subjects, eq(subjects.id, audit.subject)).leftJoin(robots, eq(robots.serialNumber, audit.subject))
-    .where(where).orderBy(...newestFirst);
+  db
+    .select({
+      id: audit.id,
+      at: audit.at,
+      userId: audit.userId,
+      act: audit.act,
+      subject: audit.subject,
+      before: audit.before,
+      after: audit.after,
+      name: accounts.nickname,
+      subjectName: sql<LocalName | null>`coalesce(${subjects.nickname}, ${robots.name})`,
+    })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.userId))
+    .leftJoin(subjects, eq(subjects.id, audit.subject))
+    .leftJoin(robots, eq(robots.serialNumber, audit.subject))
+    .where(where)
+    .orderBy(...newestFirst);
 
 /** Counted up to `most`: a log of millions is not read for a figure. */
-export async function auditPage(db: Db, filter: AuditFilter & { page: number; limit: number; language: Language; most: number }): Promise<{ total: number; rows: AuditRow[] }> {
+export async function auditPage(
+  db: Db,
+  filter: AuditFilter & { page: number; limit: number; language: Language; most: number },
+): Promise<{ total: number; rows: AuditRow[] }> {
   const { page, limit, language, most } = filter;
   const where = matching(db, filter, language);
-  const some = db.select({ id: audit.id }).from(audit).where(where).limit(most + 1).as('some');
+  const some = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(where)
+    .limit(most + 1)
+    .as('some');
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-  return { total: counted?.total ?? 0, rows: await read(db, where).limit(limit).offset((page - 1) * limit) };
+  return {
+    total: counted?.total ?? 0,
+    rows: await read(db, where)
+      .limit(limit)
+      .offset((page - 1) * limit),
+  };
 }
 
 /** Where a reading in pieces goes on: after this entry. */
-export interface AuditPlace { at: Date; id: number }
+export interface AuditPlace {
+  at: Date;
+  id: number;
+}
 
 /** The next piece of all entries of a filter, newest first. */
-export const auditPiece = (db: Db, filter: AuditFilter, { language, after, limit }: { language: Language; after: AuditPlace | null; limit: number }): Promise<AuditRow[]> =>
-  read(db, and(matching(db, filter, language), after ? or(lt(audit.at, after.at), and(eq(audit.at, after.at), lt(audit.id, after.id))) : undefined)).limit(limit);
+export const auditPiece = (
+  db: Db,
+  filter: AuditFilter,
+  { language, after, limit }: { language: Language; after: AuditPlace | null; limit: number },
+): Promise<AuditRow[]> =>
+  read(
+    db,
+    and(
+      matching(db, filter, language),
+      after ? or(lt(audit.at, after.at), and(eq(audit.at, after.at), lt(audit.id, after.id))) : undefined,
+    ),
+  ).limit(limit);

@@ -17,14 +17,24 @@ export interface RobotStanding {
 }
 
 const standing = {
-  serialNumber: robots.serialNumber, siteId: robots.siteId,
-  isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin,
+  serialNumber: robots.serialNumber,
+  siteId: robots.siteId,
+  isAuth: relations.isAuth,
+  isRobotAdmin: relations.isRobotAdmin,
+  isSuperAdmin: relations.isSuperAdmin,
 };
 
 const amongRobots = preparedOnce((db) =>
-  db.select(standing).from(robots)
-    .leftJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, sql.placeholder('userId'))))
-    .where(sql`${robots.serialNumber} = any(${sql.placeholder('serialNumbers')})`).prepare('standings_to_robots'));
+  db
+    .select(standing)
+    .from(robots)
+    .leftJoin(
+      relations,
+      and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, sql.placeholder('userId'))),
+    )
+    .where(sql`${robots.serialNumber} = any(${sql.placeholder('serialNumbers')})`)
+    .prepare('standings_to_robots'),
+);
 
 /** Of these robots, those that exist. */
 export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
@@ -32,23 +42,36 @@ export const standingsTo = (db: Db, userId: string, serialNumbers: readonly stri
 
 /** Whether somebody administers a robot. */
 export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
-  const own = await db.selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin }).from(relations).where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+  const own = await db
+    .selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
+    .from(relations)
+    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
   return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
 }
 
 /** The asker's robots on a site. */
 export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>
-  db.select(standing).from(robots)
+  db
+    .select(standing)
+    .from(robots)
     .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
     .where(eq(robots.siteId, siteId));
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
-  const [row] = await db.select({ mapId: points.mapId, siteId: maps.siteId }).from(points).innerJoin(maps, eq(maps.id, points.mapId)).where(eq(points.areaId, areaId));
+  const [row] = await db
+    .select({ mapId: points.mapId, siteId: maps.siteId })
+    .from(points)
+    .innerJoin(maps, eq(maps.id, points.mapId))
+    .where(eq(points.areaId, areaId));
   return row;
 }
 
 export async function placeOfRoute(db: Db, pathId: string): Promise<{ mapId: string; siteId: string } | undefined> {
-  const [row] = await db.select({ mapId: cruisePaths.mapId, siteId: maps.siteId }).from(cruisePaths).innerJoin(maps, eq(maps.id, cruisePaths.mapId)).where(eq(cruisePaths.id, pathId));
+  const [row] = await db
+    .select({ mapId: cruisePaths.mapId, siteId: maps.siteId })
+    .from(cruisePaths)
+    .innerJoin(maps, eq(maps.id, cruisePaths.mapId))
+    .where(eq(cruisePaths.id, pathId));
   return row;
 }
 
@@ -67,7 +90,10 @@ export async function robotOfCommand(db: Db, id: string): Promise<string | undef
 }
 
 export async function robotOfDrive(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ serialNumber: cruiseRecords.serialNumber }).from(cruiseRecords).where(eq(cruiseRecords.id, id));
+  const [row] = await db
+    .select({ serialNumber: cruiseRecords.serialNumber })
+    .from(cruiseRecords)
+    .where(eq(cruiseRecords.id, id));
   return row?.serialNumber;
 }
 

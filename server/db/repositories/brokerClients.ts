@@ -14,21 +14,36 @@ export async function noteClient(db: Db, client: Omit<Row, 'endedAt'>): Promise<
   await db.insert(brokerClients).values(row).onConflictDoUpdate({ target: brokerClients.clientId, set: row });
   if (client.userId !== null || client.serialNumber === null) return;
   const ofRobot = and(eq(brokerClients.serialNumber, client.serialNumber), isNull(brokerClients.userId));
-  const newest = db.select({ clientId: brokerClients.clientId }).from(brokerClients).where(ofRobot).orderBy(desc(brokerClients.seenAt)).limit(CLIENTS_OF_A_ROBOT);
+  const newest = db
+    .select({ clientId: brokerClients.clientId })
+    .from(brokerClients)
+    .where(ofRobot)
+    .orderBy(desc(brokerClients.seenAt))
+    .limit(CLIENTS_OF_A_ROBOT);
   await db.delete(brokerClients).where(and(ofRobot, notInArray(brokerClients.clientId, newest)));
 }
 
-const ofAccount = and(isNotNull(brokerClients.userId), isNull(brokerClients.serialNumber), isNull(brokerClients.endedAt));
+const ofAccount = and(
+  isNotNull(brokerClients.userId),
+  isNull(brokerClients.serialNumber),
+  isNull(brokerClients.endedAt),
+);
 
 /** The account is there still, whenever its connection was made. */
 export async function seeAccount(db: Db, userId: string, seenAt: Date): Promise<void> {
-  await db.update(brokerClients).set({ seenAt }).where(and(ofAccount, eq(brokerClients.userId, userId)));
+  await db
+    .update(brokerClients)
+    .set({ seenAt })
+    .where(and(ofAccount, eq(brokerClients.userId, userId)));
 }
 
 /** Accounts with a connection for their feed, each with the language it last asked for. */
 export async function accountsSeen(db: Db, since: Date): Promise<{ userId: string; language: Language }[]> {
-  const rows = await db.select({ userId: brokerClients.userId, language: brokerClients.language })
-    .from(brokerClients).where(and(ofAccount, gt(brokerClients.seenAt, since))).orderBy(asc(brokerClients.seenAt));
+  const rows = await db
+    .select({ userId: brokerClients.userId, language: brokerClients.language })
+    .from(brokerClients)
+    .where(and(ofAccount, gt(brokerClients.seenAt, since)))
+    .orderBy(asc(brokerClients.seenAt));
   const languages = new Map(rows.map(({ userId, language }) => [userId ?? '', language ?? 'zhCN']));
   return [...languages].map(([userId, language]) => ({ userId, language }));
 }
@@ -38,25 +53,55 @@ export async function accountsSeen(db: Db, since: Date): Promise<{ userId: strin
  * for whoever came back by an answer that the broker had kept.
  */
 export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promise<string[]> {
-  const session = db.select({ one: sql`1` }).from(sessions)
-    .where(and(eq(sessions.id, brokerClients.sessionId), eq(sessions.userId, brokerClients.userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now)));
-  const relation = db.select({ one: sql`1` }).from(relations)
-    .where(and(eq(relations.userId, brokerClients.userId), eq(relations.serialNumber, brokerClients.serialNumber), eq(relations.isAuth, true)));
+  const session = db
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, brokerClients.sessionId),
+        eq(sessions.userId, brokerClients.userId),
+        isNull(sessions.endedCode),
+        gt(sessions.expiresAt, now),
+      ),
+    );
+  const relation = db
+    .select({ one: sql`1` })
+    .from(relations)
+    .where(
+      and(
+        eq(relations.userId, brokerClients.userId),
+        eq(relations.serialNumber, brokerClients.serialNumber),
+        eq(relations.isAuth, true),
+      ),
+    );
   const isLost = or(notExists(session), and(isNotNull(brokerClients.serialNumber), notExists(relation)));
-  const lost = await db.update(brokerClients).set({ endedAt: now }).where(and(isNotNull(brokerClients.userId), isNull(brokerClients.endedAt), isLost)).returning({ clientId: brokerClients.clientId });
-  const again = await db.delete(brokerClients).where(lte(brokerClients.endedAt, againAfter)).returning({ clientId: brokerClients.clientId });
+  const lost = await db
+    .update(brokerClients)
+    .set({ endedAt: now })
+    .where(and(isNotNull(brokerClients.userId), isNull(brokerClients.endedAt), isLost))
+    .returning({ clientId: brokerClients.clientId });
+  const again = await db
+    .delete(brokerClients)
+    .where(lte(brokerClients.endedAt, againAfter))
+    .returning({ clientId: brokerClients.clientId });
   return [...lost, ...again].map(({ clientId }) => clientId);
 }
 
 /** Client ids that a robot came under; they count as shown out. */
 export async function takeRobot(db: Db, serialNumber: string, now: Date): Promise<string[]> {
-  const rows = await db.update(brokerClients).set({ endedAt: now })
-    .where(and(eq(brokerClients.serialNumber, serialNumber), isNull(brokerClients.userId))).returning({ clientId: brokerClients.clientId });
+  const rows = await db
+    .update(brokerClients)
+    .set({ endedAt: now })
+    .where(and(eq(brokerClients.serialNumber, serialNumber), isNull(brokerClients.userId)))
+    .returning({ clientId: brokerClients.clientId });
   return rows.map(({ clientId }) => clientId);
 }
 
 /** Client ids under which these sessions of an account came. */
 export async function clientsOfSessions(db: Db, userId: string, sessionIds: readonly string[]): Promise<string[]> {
-  const rows = await db.select({ clientId: brokerClients.clientId }).from(brokerClients).where(and(eq(brokerClients.userId, userId), inArray(brokerClients.sessionId, [...sessionIds])));
+  const rows = await db
+    .select({ clientId: brokerClients.clientId })
+    .from(brokerClients)
+    .where(and(eq(brokerClients.userId, userId), inArray(brokerClients.sessionId, [...sessionIds])));
   return rows.map(({ clientId }) => clientId);
 }

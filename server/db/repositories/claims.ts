@@ -10,7 +10,8 @@ export interface ClaimedRobot {
   siteName: LocalName;
 }
 
-const bySite = (db: Db) => db.select({ robot: robots, siteName: sites.name }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId));
+const bySite = (db: Db) =>
+  db.select({ robot: robots, siteName: sites.name }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId));
 
 export async function robotOfClaim(db: Db, claimHash: string): Promise<ClaimedRobot | undefined> {
   const [row] = await bySite(db).where(eq(robots.claimHash, claimHash));
@@ -19,11 +20,26 @@ export async function robotOfClaim(db: Db, claimHash: string): Promise<ClaimedRo
 
 /** Simulated ones without a super administrator, in one order for everybody. */
 export const waitingRobots = (db: Db): Promise<ClaimedRobot[]> => {
-  const bound = db.select({ id: relations.id }).from(relations).where(and(eq(relations.serialNumber, robots.serialNumber), eq(relations.isSuperAdmin, true), eq(relations.isAuth, true)));
-  return bySite(db).where(and(eq(robots.demo, true), eq(robots.simulated, true), not(exists(bound)))).orderBy(asc(robots.serialNumber));
+  const bound = db
+    .select({ id: relations.id })
+    .from(relations)
+    .where(
+      and(
+        eq(relations.serialNumber, robots.serialNumber),
+        eq(relations.isSuperAdmin, true),
+        eq(relations.isAuth, true),
+      ),
+    );
+  return bySite(db)
+    .where(and(eq(robots.demo, true), eq(robots.simulated, true), not(exists(bound))))
+    .orderBy(asc(robots.serialNumber));
 };
 
 /** Until the end of the transaction nobody else binds it. */
 export async function lockRobot(db: Db, serialNumber: string): Promise<void> {
-  await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, serialNumber)).for('update');
+  await db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(robots.serialNumber, serialNumber))
+    .for('update');
 }

@@ -7,7 +7,8 @@ import { cruiseRecords, cruiseVisits } from '../schema.ts';
 export type DriveRow = typeof cruiseRecords.$inferSelect;
 export type VisitRow = typeof cruiseVisits.$inferSelect;
 
-export const drivesUnderWay = (db: Db): Promise<DriveRow[]> => db.select().from(cruiseRecords).where(eq(cruiseRecords.state, 'inProgress'));
+export const drivesUnderWay = (db: Db): Promise<DriveRow[]> =>
+  db.select().from(cruiseRecords).where(eq(cruiseRecords.state, 'inProgress'));
 
 export async function driveById(db: Db, id: string): Promise<DriveRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id));
@@ -21,14 +22,22 @@ export async function lockDrive(db: Db, id: string): Promise<DriveRow | undefine
 }
 
 export async function lockDriveOf(db: Db, serialNumber: string): Promise<DriveRow | undefined> {
-  const [row] = await db.select().from(cruiseRecords).where(and(eq(cruiseRecords.serialNumber, serialNumber), eq(cruiseRecords.state, 'inProgress'))).for('update');
+  const [row] = await db
+    .select()
+    .from(cruiseRecords)
+    .where(and(eq(cruiseRecords.serialNumber, serialNumber), eq(cruiseRecords.state, 'inProgress')))
+    .for('update');
   return row;
 }
 
 /** The one under way, else the newest. */
 export async function currentDriveOf(db: Db, serialNumber: string): Promise<DriveRow | undefined> {
-  const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.serialNumber, serialNumber))
-    .orderBy(sql`(${cruiseRecords.state} = 'inProgress') desc`, desc(cruiseRecords.startedAt), desc(cruiseRecords.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(cruiseRecords)
+    .where(eq(cruiseRecords.serialNumber, serialNumber))
+    .orderBy(sql`(${cruiseRecords.state} = 'inProgress') desc`, desc(cruiseRecords.startedAt), desc(cruiseRecords.id))
+    .limit(1);
   return row;
 }
 
@@ -38,16 +47,29 @@ export async function addDrive(db: Db, row: typeof cruiseRecords.$inferInsert): 
 }
 
 /** Whether the unique index has kept a second drive of a robot out. */
-export const isOnDrive = (error: unknown): boolean => error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
+export const isOnDrive = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 /** Writes a drive with the visits that changed, its revision one more than before; undefined when somebody changed it meanwhile. */
-export function saveDrive(db: Db, { id, revision, ...change }: DriveRow, visits: readonly VisitRow[]): Promise<DriveRow | undefined> {
+export function saveDrive(
+  db: Db,
+  { id, revision, ...change }: DriveRow,
+  visits: readonly VisitRow[],
+): Promise<DriveRow | undefined> {
   return db.transaction(async (transaction) => {
-    const [row] = await transaction.update(cruiseRecords).set({ ...change, revision: revision + 1 }).where(and(eq(cruiseRecords.id, id), eq(cruiseRecords.revision, revision))).returning();
+    const [row] = await transaction
+      .update(cruiseRecords)
+      .set({ ...change, revision: revision + 1 })
+      .where(and(eq(cruiseRecords.id, id), eq(cruiseRecords.revision, revision)))
+      .returning();
     if (row && visits.length > 0)
-      await transaction.insert(cruiseVisits).values([...visits]).onConflictDoUpdate({
-        target: [cruiseVisits.driveId, cruiseVisits.loop, cruiseVisits.stop], set: { state: sql`excluded.state`, arrivedAt: sql`excluded.arrived_at`, leftAt: sql`excluded.left_at` },
-      });
+      await transaction
+        .insert(cruiseVisits)
+        .values([...visits])
+        .onConflictDoUpdate({
+          target: [cruiseVisits.driveId, cruiseVisits.loop, cruiseVisits.stop],
+          set: { state: sql`excluded.state`, arrivedAt: sql`excluded.arrived_at`, leftAt: sql`excluded.left_at` },
+        });
     return row;
   });
 }
@@ -61,32 +83,58 @@ export interface DriveFilter {
   pathId: string;
 }
 
-const matching = ({ serialNumbers, startTime, endTime, state, pathId }: DriveFilter): SQL | undefined => and(
-  sql`${cruiseRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
-  startTime === 0 ? undefined : gte(cruiseRecords.startedAt, new Date(startTime)),
-  endTime === 0 ? undefined : lt(cruiseRecords.startedAt, new Date(endTime)),
-  state === '' ? undefined : eq(cruiseRecords.state, state),
-  pathId === '' ? undefined : eq(cruiseRecords.pathId, pathId),
-);
+const matching = ({ serialNumbers, startTime, endTime, state, pathId }: DriveFilter): SQL | undefined =>
+  and(
+    sql`${cruiseRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    startTime === 0 ? undefined : gte(cruiseRecords.startedAt, new Date(startTime)),
+    endTime === 0 ? undefined : lt(cruiseRecords.startedAt, new Date(endTime)),
+    state === '' ? undefined : eq(cruiseRecords.state, state),
+    pathId === '' ? undefined : eq(cruiseRecords.pathId, pathId),
+  );
 
-export async function drivePage(db: Db, filter: DriveFilter, { page, limit }: { page: number; limit: number }): Promise<{ total: number; rows: DriveRow[] }> {
+export async function drivePage(
+  db: Db,
+  filter: DriveFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: DriveRow[] }> {
   const where = matching(filter);
   const [counted] = await db.select({ total: count() }).from(cruiseRecords).where(where);
-  const rows = await db.select().from(cruiseRecords).where(where).orderBy(desc(cruiseRecords.startedAt), desc(cruiseRecords.id)).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select()
+    .from(cruiseRecords)
+    .where(where)
+    .orderBy(desc(cruiseRecords.startedAt), desc(cruiseRecords.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
 export async function driveCounts(db: Db, filter: DriveFilter): Promise<ReadonlyMap<DriveState, number>> {
-  const rows = await db.select({ state: cruiseRecords.state, total: count() }).from(cruiseRecords).where(matching(filter)).groupBy(cruiseRecords.state);
+  const rows = await db
+    .select({ state: cruiseRecords.state, total: count() })
+    .from(cruiseRecords)
+    .where(matching(filter))
+    .groupBy(cruiseRecords.state);
   return new Map(rows.map(({ state, total }) => [state, total]));
 }
 
-export async function visitPage(db: Db, driveId: string, { page, limit }: { page: number; limit: number }): Promise<{ total: number; rows: VisitRow[] }> {
+export async function visitPage(
+  db: Db,
+  driveId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: VisitRow[] }> {
   const where = eq(cruiseVisits.driveId, driveId);
   const [counted] = await db.select({ total: count() }).from(cruiseVisits).where(where);
-  const rows = await db.select().from(cruiseVisits).where(where).orderBy(asc(cruiseVisits.loop), asc(cruiseVisits.stop)).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select()
+    .from(cruiseVisits)
+    .where(where)
+    .orderBy(asc(cruiseVisits.loop), asc(cruiseVisits.stop))
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
 /** Their visits go with them. */
-export const forgetDrives = (db: Db, endedBefore: Date): Promise<unknown> => db.delete(cruiseRecords).where(lt(cruiseRecords.endedAt, endedBefore));
+export const forgetDrives = (db: Db, endedBefore: Date): Promise<unknown> =>
+  db.delete(cruiseRecords).where(lt(cruiseRecords.endedAt, endedBefore));

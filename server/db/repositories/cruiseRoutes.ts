@@ -9,15 +9,36 @@ export type StoredRoute = typeof cruisePaths.$inferSelect;
 export type RouteRow = StoredRoute & { mapName: LocalName; floor: string; madeBy: LocalName | null };
 
 const rows = (db: Db) =>
-  db.select({ ...getTableColumns(cruisePaths), mapName: maps.name, floor: maps.floor, madeBy: accounts.nickname })
-    .from(cruisePaths).innerJoin(maps, eq(maps.id, cruisePaths.mapId)).leftJoin(accounts, eq(accounts.id, cruisePaths.createdBy));
+  db
+    .select({ ...getTableColumns(cruisePaths), mapName: maps.name, floor: maps.floor, madeBy: accounts.nickname })
+    .from(cruisePaths)
+    .innerJoin(maps, eq(maps.id, cruisePaths.mapId))
+    .leftJoin(accounts, eq(accounts.id, cruisePaths.createdBy));
 const inOrder = [asc(maps.position), asc(maps.id), asc(cruisePaths.createdAt), asc(cruisePaths.id)] as const;
 
-export const routesOfSite = (db: Db, siteId: string): Promise<RouteRow[]> => rows(db).where(eq(maps.siteId, siteId)).orderBy(...inOrder);
+export const routesOfSite = (db: Db, siteId: string): Promise<RouteRow[]> =>
+  rows(db)
+    .where(eq(maps.siteId, siteId))
+    .orderBy(...inOrder);
 
-export async function routePage(db: Db, siteId: string, { page, limit }: { page: number; limit: number }): Promise<{ total: number; rows: RouteRow[] }> {
-  const [counted] = await db.select({ total: count() }).from(cruisePaths).innerJoin(maps, eq(maps.id, cruisePaths.mapId)).where(eq(maps.siteId, siteId));
-  return { total: counted?.total ?? 0, rows: await rows(db).where(eq(maps.siteId, siteId)).orderBy(...inOrder).limit(limit).offset((page - 1) * limit) };
+export async function routePage(
+  db: Db,
+  siteId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: RouteRow[] }> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(cruisePaths)
+    .innerJoin(maps, eq(maps.id, cruisePaths.mapId))
+    .where(eq(maps.siteId, siteId));
+  return {
+    total: counted?.total ?? 0,
+    rows: await rows(db)
+      .where(eq(maps.siteId, siteId))
+      .orderBy(...inOrder)
+      .limit(limit)
+      .offset((page - 1) * limit),
+  };
 }
 
 export async function routeById(db: Db, pathId: string): Promise<RouteRow | undefined> {
@@ -25,15 +46,27 @@ export async function routeById(db: Db, pathId: string): Promise<RouteRow | unde
   return row;
 }
 
-export const routesOfMap = (db: Db, mapId: string): Promise<StoredRoute[]> => db.select().from(cruisePaths).where(eq(cruisePaths.mapId, mapId)).orderBy(asc(cruisePaths.id));
+export const routesOfMap = (db: Db, mapId: string): Promise<StoredRoute[]> =>
+  db.select().from(cruisePaths).where(eq(cruisePaths.mapId, mapId)).orderBy(asc(cruisePaths.id));
 
-export interface Place { mapId: string; name: LocalName; stayTime: number }
+export interface Place {
+  mapId: string;
+  name: LocalName;
+  stayTime: number;
+}
 
 /** Of these points, those that there are on a site. */
-export async function placesOf(db: Db, siteId: string, areaIds: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+export async function placesOf(
+  db: Db,
+  siteId: string,
+  areaIds: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
   if (areaIds.length === 0) return new Map();
-  const found = await db.select({ areaId: points.areaId, mapId: points.mapId, name: points.name, stayTime: points.stayTime })
-    .from(points).innerJoin(maps, eq(maps.id, points.mapId)).where(and(eq(maps.siteId, siteId), sql`${points.areaId} = any(${sql.param([...new Set(areaIds)])})`));
+  const found = await db
+    .select({ areaId: points.areaId, mapId: points.mapId, name: points.name, stayTime: points.stayTime })
+    .from(points)
+    .innerJoin(maps, eq(maps.id, points.mapId))
+    .where(and(eq(maps.siteId, siteId), sql`${points.areaId} = any(${sql.param([...new Set(areaIds)])})`));
   return new Map(found.map(({ areaId, ...place }) => [areaId, place]));
 }
 
@@ -41,40 +74,68 @@ export async function addRoute(db: Db, route: typeof cruisePaths.$inferInsert): 
   await db.insert(cruisePaths).values(route);
 }
 
-export async function changeRoute(db: Db, pathId: string, change: Partial<typeof cruisePaths.$inferInsert>): Promise<void> {
+export async function changeRoute(
+  db: Db,
+  pathId: string,
+  change: Partial<typeof cruisePaths.$inferInsert>,
+): Promise<void> {
   await db.update(cruisePaths).set(change).where(eq(cruisePaths.id, pathId));
 }
 
 /** Whether the unique index of names has kept a route out. */
-export const isNameTaken = (error: unknown): boolean => error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
+export const isNameTaken = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
-export const deleteRoute = (db: Db, pathId: string): Promise<unknown> => db.delete(cruisePaths).where(eq(cruisePaths.id, pathId));
+export const deleteRoute = (db: Db, pathId: string): Promise<unknown> =>
+  db.delete(cruisePaths).where(eq(cruisePaths.id, pathId));
 
 /** What a robot starts with, on whichever site; null: nothing. */
 export async function defaultRouteOf(db: Db, serialNumber: string): Promise<string | null> {
-  const [row] = await db.select({ pathId: cruiseDefaults.pathId }).from(cruiseDefaults).where(eq(cruiseDefaults.serialNumber, serialNumber));
+  const [row] = await db
+    .select({ pathId: cruiseDefaults.pathId })
+    .from(cruiseDefaults)
+    .where(eq(cruiseDefaults.serialNumber, serialNumber));
   return row?.pathId ?? null;
 }
 
 export async function setDefaultRoute(db: Db, serialNumber: string, pathId: string): Promise<void> {
-  await db.insert(cruiseDefaults).values({ serialNumber, pathId }).onConflictDoUpdate({ target: cruiseDefaults.serialNumber, set: { pathId } });
+  await db
+    .insert(cruiseDefaults)
+    .values({ serialNumber, pathId })
+    .onConflictDoUpdate({ target: cruiseDefaults.serialNumber, set: { pathId } });
 }
 
-export interface NamedRobot { serialNumber: string; name: LocalName }
+export interface NamedRobot {
+  serialNumber: string;
+  name: LocalName;
+}
 
 /** Robots of the route's site that start with it: one that was taken to another site has no use for it. */
 export const robotsStartingWith = (db: Db, { id, mapId }: Pick<StoredRoute, 'id' | 'mapId'>): Promise<NamedRobot[]> =>
-  db.select({ serialNumber: robots.serialNumber, name: robots.name }).from(cruiseDefaults)
-    .innerJoin(robots, eq(robots.serialNumber, cruiseDefaults.serialNumber)).innerJoin(maps, and(eq(maps.id, mapId), eq(maps.siteId, robots.siteId)))
-    .where(eq(cruiseDefaults.pathId, id)).orderBy(asc(robots.serialNumber));
+  db
+    .select({ serialNumber: robots.serialNumber, name: robots.name })
+    .from(cruiseDefaults)
+    .innerJoin(robots, eq(robots.serialNumber, cruiseDefaults.serialNumber))
+    .innerJoin(maps, and(eq(maps.id, mapId), eq(maps.siteId, robots.siteId)))
+    .where(eq(cruiseDefaults.pathId, id))
+    .orderBy(asc(robots.serialNumber));
 
 export const robotsDriving = (db: Db, pathId: string): Promise<NamedRobot[]> =>
-  db.selectDistinct({ serialNumber: robots.serialNumber, name: robots.name }).from(cruiseRecords).innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
-    .where(and(eq(cruiseRecords.pathId, pathId), eq(cruiseRecords.state, 'inProgress'))).orderBy(asc(robots.serialNumber));
+  db
+    .selectDistinct({ serialNumber: robots.serialNumber, name: robots.name })
+    .from(cruiseRecords)
+    .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
+    .where(and(eq(cruiseRecords.pathId, pathId), eq(cruiseRecords.state, 'inProgress')))
+    .orderBy(asc(robots.serialNumber));
 
 /** Who saved it last, as they are called now; undefined when that is written nowhere any more. */
 export async function lastSaverOf(db: Db, pathId: string): Promise<LocalName | undefined> {
-  const [row] = await db.select({ name: accounts.nickname }).from(audit).innerJoin(accounts, eq(accounts.id, audit.userId))
-    .where(and(eq(audit.subject, pathId), inArray(audit.act, ['route.add', 'route.change']))).orderBy(desc(audit.at), desc(audit.id)).limit(1);
+  const [row] = await db
+    .select({ name: accounts.nickname })
+    .from(audit)
+    .innerJoin(accounts, eq(accounts.id, audit.userId))
+    .where(and(eq(audit.subject, pathId), inArray(audit.act, ['route.add', 'route.change'])))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(1);
   return row?.name;
 }

@@ -23,11 +23,33 @@ export const stateOf = ({ isAuth, invitedBy }: Pick<RelationRow, 'isAuth' | 'inv
 
 /** Holds the robot until the transaction ends. @returns false when there is none */
 export async function lockRobot(db: Db, serialNumber: string): Promise<boolean> {
-  return (await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, serialNumber)).for('no key update')).length > 0;
+  return (
+    (
+      await db
+        .select({ serialNumber: robots.serialNumber })
+        .from(robots)
+        .where(eq(robots.serialNumber, serialNumber))
+        .for('no key update')
+    ).length > 0
+  );
 }
 
-const columns = { relation: relations, nickname: accounts.nickname, roles: accounts.roles, email: accounts.email, phoneNumber: accounts.phoneNumber, appId: apps.appId };
-const friendsWhere = (db: Db, where: SQL | undefined) => db.select(columns).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).leftJoin(apps, eq(apps.accountId, accounts.id)).where(where).$dynamic();
+const columns = {
+  relation: relations,
+  nickname: accounts.nickname,
+  roles: accounts.roles,
+  email: accounts.email,
+  phoneNumber: accounts.phoneNumber,
+  appId: apps.appId,
+};
+const friendsWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(relations)
+    .innerJoin(accounts, eq(accounts.id, relations.userId))
+    .leftJoin(apps, eq(apps.accountId, accounts.id))
+    .where(where)
+    .$dynamic();
 
 export async function friendById(db: Db, id: string): Promise<FriendRow | undefined> {
   const [row] = await friendsWhere(db, eq(relations.id, id));
@@ -43,7 +65,9 @@ const isAsked = and(eq(relations.isAuth, false), isNull(relations.invitedBy));
 
 /** Who waits for an authorisation, longest first. */
 export const waitingFriends = (db: Db, serialNumber: string, limit: number): Promise<FriendRow[]> =>
-  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), isAsked)).orderBy(asc(relations.createdAt), asc(relations.id)).limit(limit);
+  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), isAsked))
+    .orderBy(asc(relations.createdAt), asc(relations.id))
+    .limit(limit);
 
 interface FriendsWish {
   serialNumber: string;
@@ -58,7 +82,10 @@ interface FriendsWish {
 }
 
 /** Those who have the robot: its super administrator first, then its administrators, then by how long. */
-export async function friendsOf(db: Db, { serialNumber, page, limit, text, byAccount, withInvited }: FriendsWish): Promise<{ total: number; rows: FriendRow[] }> {
+export async function friendsOf(
+  db: Db,
+  { serialNumber, page, limit, text, byAccount, withInvited }: FriendsWish,
+): Promise<{ total: number; rows: FriendRow[] }> {
   const names = sql`case jsonb_typeof(${accounts.nickname}) when 'string' then ${accounts.nickname} #>> '{}' else concat_ws(' ', ${accounts.nickname}->>'enUS', ${accounts.nickname}->>'zhCN') end`;
   const searched = byAccount ? sql`concat_ws(' ', ${names}, ${accounts.email}, ${accounts.phoneNumber})` : names;
   const where = and(
@@ -66,32 +93,68 @@ export async function friendsOf(db: Db, { serialNumber, page, limit, text, byAcc
     withInvited ? or(eq(relations.isAuth, true), isNotNull(relations.invitedBy)) : eq(relations.isAuth, true),
     text === '' ? undefined : sql`position(lower(${text}) in lower(${searched})) > 0`,
   );
-  const [counted] = await db.select({ total: count() }).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).where(where);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(relations)
+    .innerJoin(accounts, eq(accounts.id, relations.userId))
+    .where(where);
   const rows = await friendsWhere(db, where)
-    .orderBy(desc(relations.isSuperAdmin), desc(relations.isRobotAdmin), desc(relations.isAuth), asc(relations.createdAt), asc(relations.id))
-    .limit(limit).offset((page - 1) * limit);
+    .orderBy(
+      desc(relations.isSuperAdmin),
+      desc(relations.isRobotAdmin),
+      desc(relations.isAuth),
+      asc(relations.createdAt),
+      asc(relations.id),
+    )
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
 /** The robots that are somebody's, and those they are invited to, invitations first. */
-export const relationsAndInvitationsOf = (db: Db, userId: string): Promise<{ relation: RelationRow; robot: RobotRow }[]> =>
-  db.select({ relation: relations, robot: robots }).from(relations).innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+export const relationsAndInvitationsOf = (
+  db: Db,
+  userId: string,
+): Promise<{ relation: RelationRow; robot: RobotRow }[]> =>
+  db
+    .select({ relation: relations, robot: robots })
+    .from(relations)
+    .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
     .where(and(eq(relations.userId, userId), or(eq(relations.isAuth, true), isNotNull(relations.invitedBy))))
     .orderBy(asc(relations.isAuth), asc(relations.serialNumber));
 
 export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db.select({ id: accounts.id, nickname: accounts.nickname }).from(accounts).where(inArray(accounts.id, [...userIds]));
+  const rows = await db
+    .select({ id: accounts.id, nickname: accounts.nickname })
+    .from(accounts)
+    .where(inArray(accounts.id, [...userIds]));
   return new Map(rows.map(({ id, nickname }) => [id, nickname]));
 }
 
 /** The people who have a robot, without apps and without accounts that are locked. */
 export const peopleOf = (db: Db, serialNumber: string): Promise<FriendRow[]> =>
-  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), eq(relations.isAuth, true), isNull(apps.appId), isNull(accounts.lockedAt))).orderBy(asc(relations.createdAt), asc(relations.id));
+  friendsWhere(
+    db,
+    and(
+      eq(relations.serialNumber, serialNumber),
+      eq(relations.isAuth, true),
+      isNull(apps.appId),
+      isNull(accounts.lockedAt),
+    ),
+  ).orderBy(asc(relations.createdAt), asc(relations.id));
 
 export async function administratorsOf(db: Db, serialNumber: string): Promise<string[]> {
-  const rows = await db.select({ userId: relations.userId }).from(relations)
-    .where(and(eq(relations.serialNumber, serialNumber), eq(relations.isAuth, true), or(eq(relations.isRobotAdmin, true), eq(relations.isSuperAdmin, true))));
+  const rows = await db
+    .select({ userId: relations.userId })
+    .from(relations)
+    .where(
+      and(
+        eq(relations.serialNumber, serialNumber),
+        eq(relations.isAuth, true),
+        or(eq(relations.isRobotAdmin, true), eq(relations.isSuperAdmin, true)),
+      ),
+    );
   return rows.map(({ userId }) => userId);
 }
 
@@ -115,7 +178,11 @@ export async function letGo(db: Db, serialNumber: string, claimHash: string): Pr
 }
 
 /** The control lease of a robot where somebody holds it, or asks for it, who may no longer. @returns it as it was; undefined when nothing was to end */
-export async function endLeaseOf(db: Db, serialNumber: string, userIds: readonly string[]): Promise<typeof leases.$inferSelect | undefined> {
+export async function endLeaseOf(
+  db: Db,
+  serialNumber: string,
+  userIds: readonly string[],
+): Promise<typeof leases.$inferSelect | undefined> {
   const people = [...userIds];
   const [held] = await db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
   if (!held) return undefined;
@@ -123,6 +190,9 @@ export async function endLeaseOf(db: Db, serialNumber: string, userIds: readonly
   const isAsker = held.askedById !== null && people.includes(held.askedById);
   if (!isHolder && !isAsker) return undefined;
   const nobodyAsks = { askedById: null, askedByName: null, askedByClientId: null, askedAt: null };
-  await db.update(leases).set(isHolder ? NOBODY : nobodyAsks).where(and(eq(leases.serialNumber, serialNumber), ne(leases.number, 0)));
+  await db
+    .update(leases)
+    .set(isHolder ? NOBODY : nobodyAsks)
+    .where(and(eq(leases.serialNumber, serialNumber), ne(leases.number, 0)));
   return held;
 }

@@ -18,24 +18,57 @@ export async function addInquiry(db: Db, inquiry: StoredInquiry): Promise<void> 
 }
 
 /** Whether the very same was asked after `since`. */
-export async function isAsked(db: Db, { name, company, phone, question }: InquiryFields, since: Date): Promise<boolean> {
-  const rows = await db.select({ id: inquiries.id }).from(inquiries)
-    .where(and(gt(inquiries.at, since), eq(inquiries.phone, phone), eq(inquiries.name, name), eq(inquiries.company, company), eq(inquiries.question, question))).limit(1);
+export async function isAsked(
+  db: Db,
+  { name, company, phone, question }: InquiryFields,
+  since: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(
+      and(
+        gt(inquiries.at, since),
+        eq(inquiries.phone, phone),
+        eq(inquiries.name, name),
+        eq(inquiries.company, company),
+        eq(inquiries.question, question),
+      ),
+    )
+    .limit(1);
   return rows.length > 0;
 }
 
 /** When the n-th last one came, if that was after `since`. */
 export async function nthLastInquiry(db: Db, n: number, since: Date): Promise<Date | undefined> {
-  const [row] = await db.select({ at: inquiries.at }).from(inquiries).where(gt(inquiries.at, since)).orderBy(...newestFirst).limit(1).offset(n - 1);
+  const [row] = await db
+    .select({ at: inquiries.at })
+    .from(inquiries)
+    .where(gt(inquiries.at, since))
+    .orderBy(...newestFirst)
+    .limit(1)
+    .offset(n - 1);
   return row?.at;
 }
 
 /** @param text what any of its words has, whatever the case; empty for all */
-export async function inquiriesShown(db: Db, { text, page, limit }: { text: string; page: number; limit: number }): Promise<{ total: number; rows: StoredInquiry[] }> {
+export async function inquiriesShown(
+  db: Db,
+  { text, page, limit }: { text: string; page: number; limit: number },
+): Promise<{ total: number; rows: StoredInquiry[] }> {
   const { name, company, phone, question } = inquiries;
-  const where = text === '' ? undefined : sql`position(lower(${text}) in lower(concat_ws(' ', ${name}, ${company}, ${phone}, ${question}))) > 0`;
+  const where =
+    text === ''
+      ? undefined
+      : sql`position(lower(${text}) in lower(concat_ws(' ', ${name}, ${company}, ${phone}, ${question}))) > 0`;
   const [counted] = await db.select({ total: count() }).from(inquiries).where(where);
-  const rows = await db.select().from(inquiries).where(where).orderBy(...newestFirst).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select()
+    .from(inquiries)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
@@ -50,9 +83,22 @@ export async function forgetInquiries(db: Db, before: Date): Promise<void> {
 }
 
 /** E-mail addresses of open accounts with the role admin, oldest first. */
-export async function administratorsToTell(db: Db, { demo, limit }: { /** Those of the demo, too: nobody reads their mail. */ demo: boolean; limit: number }): Promise<string[]> {
-  const rows = await db.select({ email: accounts.email }).from(accounts)
-    .where(and(sql`'admin' = any(${accounts.roles})`, isNull(accounts.lockedAt), demo ? undefined : eq(accounts.demo, false), sql`${accounts.email} is not null`))
-    .orderBy(asc(accounts.createdAt), asc(accounts.id)).limit(limit);
+export async function administratorsToTell(
+  db: Db,
+  { demo, limit }: { /** Those of the demo, too: nobody reads their mail. */ demo: boolean; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(
+      and(
+        sql`'admin' = any(${accounts.roles})`,
+        isNull(accounts.lockedAt),
+        demo ? undefined : eq(accounts.demo, false),
+        sql`${accounts.email} is not null`,
+      ),
+    )
+    .orderBy(asc(accounts.createdAt), asc(accounts.id))
+    .limit(limit);
   return rows.flatMap(({ email }) => (email === null ? [] : [email]));
 }

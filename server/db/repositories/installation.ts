@@ -43,7 +43,10 @@ export function keptSecretOf(db: Db, key: string): Promise<string> {
 
 /** A secret made once for the installation: two servers on one database share it. */
 export async function secretOf(db: Db, key: string): Promise<string> {
-  await db.insert(installation).values({ key, value: randomBytes(32).toString('base64url') }).onConflictDoNothing();
+  await db
+    .insert(installation)
+    .values({ key, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
   const secret = await markOf(db, key);
   if (secret === undefined) throw new Error(`the installation has no ${key}`);
   return secret;

@@ -13,9 +13,16 @@ export async function addInvitation(db: Db, invitation: Omit<StoredInvitation, '
 }
 
 /** Those that can still be taken up, newest first, with who invited. */
-export const waitingInvitations = (db: Db, now: Date): Promise<{ invitation: StoredInvitation; invitedBy: LocalName | null }[]> =>
-  db.select({ invitation: invitations, invitedBy: accounts.nickname }).from(invitations).leftJoin(accounts, eq(accounts.id, invitations.invitedBy))
-    .where(waiting(now)).orderBy(desc(invitations.createdAt), desc(invitations.id));
+export const waitingInvitations = (
+  db: Db,
+  now: Date,
+): Promise<{ invitation: StoredInvitation; invitedBy: LocalName | null }[]> =>
+  db
+    .select({ invitation: invitations, invitedBy: accounts.nickname })
+    .from(invitations)
+    .leftJoin(accounts, eq(accounts.id, invitations.invitedBy))
+    .where(waiting(now))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
 
 export async function countWaitingInvitations(db: Db, now: Date): Promise<number> {
   const [row] = await db.select({ total: count() }).from(invitations).where(waiting(now));
@@ -24,28 +31,48 @@ export async function countWaitingInvitations(db: Db, now: Date): Promise<number
 
 /** One that waits, by the hash of its code. */
 export async function invitationByCode(db: Db, codeHash: string, now: Date): Promise<StoredInvitation | undefined> {
-  const [row] = await db.select().from(invitations).where(and(eq(invitations.codeHash, codeHash), waiting(now)));
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.codeHash, codeHash), waiting(now)));
   return row;
 }
 
 /** @returns false when it was used in the meantime */
 export async function spendInvitation(db: Db, id: string, now: Date): Promise<boolean> {
-  const spent = await db.update(invitations).set({ usedAt: now }).where(and(eq(invitations.id, id), waiting(now))).returning({ id: invitations.id });
+  const spent = await db
+    .update(invitations)
+    .set({ usedAt: now })
+    .where(and(eq(invitations.id, id), waiting(now)))
+    .returning({ id: invitations.id });
   return spent.length > 0;
 }
 
 /** @returns what was withdrawn; undefined when none of this id waits */
 export async function removeInvitation(db: Db, id: string, now: Date): Promise<StoredInvitation | undefined> {
-  const [row] = await db.delete(invitations).where(and(eq(invitations.id, id), waiting(now))).returning();
+  const [row] = await db
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), waiting(now)))
+    .returning();
   return row;
 }
 
 /** What one administrator invited, as removeInvitation. */
 export const removeInvitationsOf = (db: Db, invitedBy: string, now: Date): Promise<StoredInvitation[]> =>
-  db.delete(invitations).where(and(eq(invitations.invitedBy, invitedBy), waiting(now))).returning();
+  db
+    .delete(invitations)
+    .where(and(eq(invitations.invitedBy, invitedBy), waiting(now)))
+    .returning();
 
 const PURPOSE = 'passwordLink';
-export interface PasswordLink { id: string; userId: string; givenBy: string; codeHash: string; sentAt: Date; expiresAt: Date }
+export interface PasswordLink {
+  id: string;
+  userId: string;
+  givenBy: string;
+  codeHash: string;
+  sentAt: Date;
+  expiresAt: Date;
+}
 
 /** Takes the place of every earlier one of this account. */
 export async function addPasswordLink(db: Db, link: PasswordLink): Promise<void> {
@@ -53,27 +80,54 @@ export async function addPasswordLink(db: Db, link: PasswordLink): Promise<void>
   await db.insert(verificationCodes).values({ ...link, purpose: PURPOSE, target: link.userId });
 }
 
-export async function passwordLinkByCode(db: Db, codeHash: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date } | undefined> {
-  const [row] = await db.select({ id: verificationCodes.id, userId: accounts.id, expiresAt: verificationCodes.expiresAt })
-    .from(verificationCodes).innerJoin(accounts, eq(accounts.id, verificationCodes.userId))
-    .where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.codeHash, codeHash), isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now)));
+export async function passwordLinkByCode(
+  db: Db,
+  codeHash: string,
+  now: Date,
+): Promise<{ id: string; userId: string; expiresAt: Date } | undefined> {
+  const [row] = await db
+    .select({ id: verificationCodes.id, userId: accounts.id, expiresAt: verificationCodes.expiresAt })
+    .from(verificationCodes)
+    .innerJoin(accounts, eq(accounts.id, verificationCodes.userId))
+    .where(
+      and(
+        eq(verificationCodes.purpose, PURPOSE),
+        eq(verificationCodes.codeHash, codeHash),
+        isNull(verificationCodes.usedAt),
+        gt(verificationCodes.expiresAt, now),
+      ),
+    );
   return row;
 }
 
 /** @returns false when it was used in the meantime */
 export async function spendPasswordLink(db: Db, id: string, now: Date): Promise<boolean> {
-  const spent = await db.update(verificationCodes).set({ usedAt: now }).where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt))).returning({ id: verificationCodes.id });
+  const spent = await db
+    .update(verificationCodes)
+    .set({ usedAt: now })
+    .where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt)))
+    .returning({ id: verificationCodes.id });
   return spent.length > 0;
 }
 
 /** Links that one administrator was given. @returns the accounts they were for */
 export async function removePasswordLinksOf(db: Db, givenBy: string, now: Date): Promise<string[]> {
-  const removed = await db.delete(verificationCodes)
-    .where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.givenBy, givenBy), isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now)))
+  const removed = await db
+    .delete(verificationCodes)
+    .where(
+      and(
+        eq(verificationCodes.purpose, PURPOSE),
+        eq(verificationCodes.givenBy, givenBy),
+        isNull(verificationCodes.usedAt),
+        gt(verificationCodes.expiresAt, now),
+      ),
+    )
     .returning({ userId: verificationCodes.userId });
   return removed.flatMap(({ userId }) => userId ?? []);
 }
 
 async function forgetPasswordLinks(db: Db, userId: string): Promise<void> {
-  await db.delete(verificationCodes).where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.userId, userId)));
+  await db
+    .delete(verificationCodes)
+    .where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.userId, userId)));
 }

@@ -3,7 +3,18 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../../parts.ts';
 import type { LocalName } from '../localName.ts';
-import { commands, cruisePaths, cruiseRecords, mapPictures, maps, mapVersions, points, robotMapNames, robots, sites } from '../schema.ts';
+import {
+  commands,
+  cruisePaths,
+  cruiseRecords,
+  mapPictures,
+  maps,
+  mapVersions,
+  points,
+  robotMapNames,
+  robots,
+  sites,
+} from '../schema.ts';
 import type { StoredMap } from './maps.ts';
 
 export type StoredPicture = typeof mapPictures.$inferSelect;
@@ -24,7 +35,10 @@ export const deleteMap = (db: Db, mapId: string): Promise<unknown> => db.delete(
 
 /** The one that is shown first; there is one at a time. */
 export async function makeDefault(db: Db, siteId: string, mapId: string): Promise<void> {
-  await db.update(maps).set({ isDefault: false }).where(and(eq(maps.siteId, siteId), ne(maps.id, mapId)));
+  await db
+    .update(maps)
+    .set({ isDefault: false })
+    .where(and(eq(maps.siteId, siteId), ne(maps.id, mapId)));
   await db.update(maps).set({ isDefault: true }).where(eq(maps.id, mapId));
 }
 
@@ -33,7 +47,10 @@ export async function putPicture(db: Db, picture: StoredPicture): Promise<void> 
 }
 
 export async function pictureById(db: Db, mapId: string, id: string): Promise<StoredPicture | undefined> {
-  const [row] = await db.select().from(mapPictures).where(and(eq(mapPictures.id, id), eq(mapPictures.mapId, mapId)));
+  const [row] = await db
+    .select()
+    .from(mapPictures)
+    .where(and(eq(mapPictures.id, id), eq(mapPictures.mapId, mapId)));
   return row;
 }
 
@@ -41,38 +58,86 @@ export async function pictureById(db: Db, mapId: string, id: string): Promise<St
 export const deletePictures = (db: Db, mapId: string, but: string | null): Promise<unknown> =>
   db.delete(mapPictures).where(and(eq(mapPictures.mapId, mapId), but === null ? undefined : ne(mapPictures.id, but)));
 
-export interface RobotNames { serialNumber: string; name: LocalName; robotMapName: string | null; mapId: string | null }
+export interface RobotNames {
+  serialNumber: string;
+  name: LocalName;
+  robotMapName: string | null;
+  mapId: string | null;
+}
 
 /** A site's robots, each with every name it has for a map, once with none where it has none. */
 export const namesOnSite = (db: Db, siteId: string): Promise<RobotNames[]> =>
-  db.select({ serialNumber: robots.serialNumber, name: robots.name, robotMapName: robotMapNames.robotMapName, mapId: robotMapNames.mapId })
-    .from(robots).leftJoin(robotMapNames, eq(robotMapNames.serialNumber, robots.serialNumber))
-    .where(eq(robots.siteId, siteId)).orderBy(asc(robots.serialNumber), asc(robotMapNames.robotMapName));
+  db
+    .select({
+      serialNumber: robots.serialNumber,
+      name: robots.name,
+      robotMapName: robotMapNames.robotMapName,
+      mapId: robotMapNames.mapId,
+    })
+    .from(robots)
+    .leftJoin(robotMapNames, eq(robotMapNames.serialNumber, robots.serialNumber))
+    .where(eq(robots.siteId, siteId))
+    .orderBy(asc(robots.serialNumber), asc(robotMapNames.robotMapName));
 
-export async function setRobotNames(db: Db, mapId: string, names: readonly { robot: string; name: string }[]): Promise<void> {
+export async function setRobotNames(
+  db: Db,
+  mapId: string,
+  names: readonly { robot: string; name: string }[],
+): Promise<void> {
   await db.delete(robotMapNames).where(eq(robotMapNames.mapId, mapId));
   for (const { robot, name } of names)
-    await db.insert(robotMapNames).values({ serialNumber: robot, robotMapName: name, mapId })
+    await db
+      .insert(robotMapNames)
+      .values({ serialNumber: robot, robotMapName: name, mapId })
       .onConflictDoUpdate({ target: [robotMapNames.serialNumber, robotMapNames.robotMapName], set: { mapId } });
 }
 
-export interface Belongings { points: number; versions: number; routes: LocalName[]; robots: LocalName[]; underWay: LocalName[] }
+export interface Belongings {
+  points: number;
+  versions: number;
+  routes: LocalName[];
+  robots: LocalName[];
+  underWay: LocalName[];
+}
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
 export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
   const count = async (table: typeof points | typeof mapVersions): Promise<number> => {
-    const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(table).where(eq(table.mapId, mapId));
+    const [row] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(table)
+      .where(eq(table.mapId, mapId));
     return row?.count ?? 0;
   };
-  const routes = await db.select({ name: cruisePaths.name }).from(cruisePaths).where(eq(cruisePaths.mapId, mapId)).orderBy(asc(cruisePaths.name));
-  const named = await db.selectDistinct({ id: robots.serialNumber, name: robots.name }).from(robotMapNames).innerJoin(robots, eq(robots.serialNumber, robotMapNames.serialNumber))
-    .where(eq(robotMapNames.mapId, mapId)).orderBy(asc(robots.serialNumber));
+  const routes = await db
+    .select({ name: cruisePaths.name })
+    .from(cruisePaths)
+    .where(eq(cruisePaths.mapId, mapId))
+    .orderBy(asc(cruisePaths.name));
+  const named = await db
+    .selectDistinct({ id: robots.serialNumber, name: robots.name })
+    .from(robotMapNames)
+    .innerJoin(robots, eq(robots.serialNumber, robotMapNames.serialNumber))
+    .where(eq(robotMapNames.mapId, mapId))
+    .orderBy(asc(robots.serialNumber));
   const onMap = db.select({ id: points.areaId }).from(points).where(eq(points.mapId, mapId));
-  const going = await db.selectDistinct({ id: robots.serialNumber, name: robots.name }).from(commands).innerJoin(robots, eq(robots.serialNumber, commands.serialNumber))
+  const going = await db
+    .selectDistinct({ id: robots.serialNumber, name: robots.name })
+    .from(commands)
+    .innerJoin(robots, eq(robots.serialNumber, commands.serialNumber))
     .where(and(inArray(commands.state, UNDER_WAY), inArray(commands.targetId, onMap)));
-  const driving = await db.selectDistinct({ id: robots.serialNumber, name: robots.name }).from(cruiseRecords).innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
+  const driving = await db
+    .selectDistinct({ id: robots.serialNumber, name: robots.name })
+    .from(cruiseRecords)
+    .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
   const underWay = new Map([...going, ...driving].map(({ id, name }) => [id, name]));
-  return { points: await count(points), versions: await count(mapVersions), routes: routes.map(({ name }) => name), robots: named.map(({ name }) => name), underWay: [...underWay.values()] };
+  return {
+    points: await count(points),
+    versions: await count(mapVersions),
+    routes: routes.map(({ name }) => name),
+    robots: named.map(({ name }) => name),
+    underWay: [...underWay.values()],
+  };
 }

@@ -3,7 +3,17 @@ import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../../parts.ts';
 import { insertMany } from '../insertMany.ts';
-import { commands, cruisePaths, cruiseRecords, elevators, entrances, maps, points, robots, type StoredPoint } from '../schema.ts';
+import {
+  commands,
+  cruisePaths,
+  cruiseRecords,
+  elevators,
+  entrances,
+  maps,
+  points,
+  robots,
+  type StoredPoint,
+} from '../schema.ts';
 import type { LocalName } from '../localName.ts';
 import type { StoredMap } from './maps.ts';
 
@@ -22,14 +32,21 @@ export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefi
 export async function pointsElsewhere(db: Db, areaIds: readonly string[], mapId: string): Promise<string[]> {
   const found: string[] = [];
   for (const part of inChunks(areaIds)) {
-    const rows = await db.select({ areaId: points.areaId }).from(points).where(and(inArray(points.areaId, part), ne(points.mapId, mapId)));
+    const rows = await db
+      .select({ areaId: points.areaId })
+      .from(points)
+      .where(and(inArray(points.areaId, part), ne(points.mapId, mapId)));
     found.push(...rows.map(({ areaId }) => areaId));
   }
   return found;
 }
 
 const { areaId: _, ...changeable } = getTableColumns(points);
-const asSent = sql.raw(Object.values(changeable).map(({ name }) => `"${name}" = excluded."${name}"`).join(', '));
+const asSent = sql.raw(
+  Object.values(changeable)
+    .map(({ name }) => `"${name}" = excluded."${name}"`)
+    .join(', '),
+);
 
 export async function putPoints(db: Db, rows: readonly StoredPoint[]): Promise<void> {
   await insertMany(db, points, rows, sql`(area_id) do update set ${asSent}`);
@@ -39,23 +56,44 @@ export async function deletePoints(db: Db, areaIds: readonly string[]): Promise<
   for (const part of inChunks(areaIds)) await db.delete(points).where(inArray(points.areaId, part));
 }
 
-export interface Use { areaId: string; kind: 'route' | 'robot'; id: string; name: LocalName }
+export interface Use {
+  areaId: string;
+  kind: 'route' | 'robot';
+  id: string;
+  name: LocalName;
+}
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
 /** Robots on their way to one of these points, or driving a route through one, and routes that have one. */
 export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>): Promise<Use[]> {
   if (areaIds.size === 0) return [];
-  const going = await db.select({ areaId: commands.targetId, id: robots.serialNumber, name: robots.name }).from(commands).innerJoin(robots, eq(robots.serialNumber, commands.serialNumber))
+  const going = await db
+    .select({ areaId: commands.targetId, id: robots.serialNumber, name: robots.name })
+    .from(commands)
+    .innerJoin(robots, eq(robots.serialNumber, commands.serialNumber))
     .where(inArray(commands.state, UNDER_WAY));
-  const driving = await db.select({ stops: cruiseRecords.stops, id: robots.serialNumber, name: robots.name }).from(cruiseRecords).innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
+  const driving = await db
+    .select({ stops: cruiseRecords.stops, id: robots.serialNumber, name: robots.name })
+    .from(cruiseRecords)
+    .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
-  const routes = await db.select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops }).from(cruisePaths).where(eq(cruisePaths.mapId, mapId));
-  const through = (stops: readonly { areaId: string }[]): string[] => [...new Set(stops.map(({ areaId }) => areaId))].filter((areaId) => areaIds.has(areaId));
+  const routes = await db
+    .select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops })
+    .from(cruisePaths)
+    .where(eq(cruisePaths.mapId, mapId));
+  const through = (stops: readonly { areaId: string }[]): string[] =>
+    [...new Set(stops.map(({ areaId }) => areaId))].filter((areaId) => areaIds.has(areaId));
   return [
-    ...going.flatMap(({ areaId, id, name }) => (areaId !== null && areaIds.has(areaId) ? [{ areaId, kind: 'robot' as const, id, name }] : [])),
-    ...driving.flatMap(({ stops, id, name }) => through(stops).map((areaId) => ({ areaId, kind: 'robot' as const, id, name }))),
-    ...routes.flatMap(({ stops, id, name }) => through(stops).map((areaId) => ({ areaId, kind: 'route' as const, id, name }))),
+    ...going.flatMap(({ areaId, id, name }) =>
+      areaId !== null && areaIds.has(areaId) ? [{ areaId, kind: 'robot' as const, id, name }] : [],
+    ),
+    ...driving.flatMap(({ stops, id, name }) =>
+      through(stops).map((areaId) => ({ areaId, kind: 'robot' as const, id, name })),
+    ),
+    ...routes.flatMap(({ stops, id, name }) =>
+      through(stops).map((areaId) => ({ areaId, kind: 'route' as const, id, name })),
+    ),
   ];
 }
 
@@ -63,4 +101,3 @@ export const elevatorsOf = (db: Db, siteId: string): Promise<(typeof elevators.$
   db.select().from(elevators).where(eq(elevators.siteId, siteId)).orderBy(asc(elevators.id));
 export const entrancesOf = (db: Db, siteId: string): Promise<(typeof entrances.$inferSelect)[]> =>
   db.select().from(entrances).where(eq(entrances.siteId, siteId)).orderBy(asc(entrances.id));
-

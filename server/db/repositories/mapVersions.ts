@@ -17,38 +17,72 @@ export interface VersionRow {
 }
 
 const columns = {
-  revision: mapVersions.revision, at: mapVersions.at, userId: mapVersions.userId, name: accounts.nickname, summary: mapVersions.summary,
+  revision: mapVersions.revision,
+  at: mapVersions.at,
+  userId: mapVersions.userId,
+  name: accounts.nickname,
+  summary: mapVersions.summary,
   pointCount: sql<number>`jsonb_array_length(${mapVersions.points})`,
 };
 
 /** Newest first. */
-export async function versionsOf(db: Db, mapId: string, { page, limit }: { page: number; limit: number }): Promise<{ total: number; rows: VersionRow[] }> {
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(mapVersions).where(eq(mapVersions.mapId, mapId));
-  const rows = await db.select(columns).from(mapVersions).leftJoin(accounts, eq(accounts.id, mapVersions.userId))
-    .where(eq(mapVersions.mapId, mapId)).orderBy(desc(mapVersions.revision)).limit(limit).offset((page - 1) * limit);
+export async function versionsOf(
+  db: Db,
+  mapId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: VersionRow[] }> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(mapVersions)
+    .where(eq(mapVersions.mapId, mapId));
+  const rows = await db
+    .select(columns)
+    .from(mapVersions)
+    .leftJoin(accounts, eq(accounts.id, mapVersions.userId))
+    .where(eq(mapVersions.mapId, mapId))
+    .orderBy(desc(mapVersions.revision))
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
-export async function versionAt(db: Db, mapId: string, revision: number): Promise<(VersionRow & { points: StoredPoint[] }) | undefined> {
-  const [row] = await db.select({ ...columns, points: mapVersions.points }).from(mapVersions).leftJoin(accounts, eq(accounts.id, mapVersions.userId))
+export async function versionAt(
+  db: Db,
+  mapId: string,
+  revision: number,
+): Promise<(VersionRow & { points: StoredPoint[] }) | undefined> {
+  const [row] = await db
+    .select({ ...columns, points: mapVersions.points })
+    .from(mapVersions)
+    .leftJoin(accounts, eq(accounts.id, mapVersions.userId))
     .where(and(eq(mapVersions.mapId, mapId), eq(mapVersions.revision, revision)));
   return row;
 }
 
 /** The points as they were on a revision, of which not every one is a Save of points; undefined: no longer kept. */
 export async function pointsOn(db: Db, mapId: string, revision: number): Promise<StoredPoint[] | undefined> {
-  const [row] = await db.select({ points: mapVersions.points }).from(mapVersions)
-    .where(and(eq(mapVersions.mapId, mapId), lte(mapVersions.revision, revision))).orderBy(desc(mapVersions.revision)).limit(1);
+  const [row] = await db
+    .select({ points: mapVersions.points })
+    .from(mapVersions)
+    .where(and(eq(mapVersions.mapId, mapId), lte(mapVersions.revision, revision)))
+    .orderBy(desc(mapVersions.revision))
+    .limit(1);
   return row?.points;
 }
 
 /** Keeps a version, and lets the oldest go; one that is there stays as it is. */
 export async function keepVersion(db: Db, version: Omit<typeof mapVersions.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(mapVersions).values({ id: randomUUID(), ...version }).onConflictDoNothing();
+  await db
+    .insert(mapVersions)
+    .values({ id: randomUUID(), ...version })
+    .onConflictDoNothing();
   await db.execute(sql`delete from ${mapVersions} where ${mapVersions.mapId} = ${version.mapId} and ${mapVersions.revision} < (
     select min(kept.revision) from (select revision from ${mapVersions} as newest where newest.map_id = ${version.mapId} order by revision desc limit ${MAP_VERSIONS_KEPT}) as kept)`);
 }
 
 export async function hasVersions(db: Db, mapId: string): Promise<boolean> {
-  return (await db.select({ revision: mapVersions.revision }).from(mapVersions).where(eq(mapVersions.mapId, mapId)).limit(1)).length > 0;
+  return (
+    (await db.select({ revision: mapVersions.revision }).from(mapVersions).where(eq(mapVersions.mapId, mapId)).limit(1))
+      .length > 0
+  );
 }

@@ -9,26 +9,40 @@ export type StoredMap = typeof maps.$inferSelect;
 export type Point = typeof points.$inferSelect;
 
 /** The first few sites, in the order of their ids. @param most how many at the most */
-export const firstSites = (db: Db, most: number): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id)).limit(most);
+export const firstSites = (db: Db, most: number): Promise<Site[]> =>
+  db.select().from(sites).orderBy(asc(sites.id)).limit(most);
 
 export const allSites = (db: Db): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id));
 
 /** Sites where somebody has a robot. */
 export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
-  const own = db.select({ siteId: robots.siteId }).from(relations).innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+  const own = db
+    .select({ siteId: robots.siteId })
+    .from(relations)
+    .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
     .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
   return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
 }
 
 export const mapsOfSites = async (db: Db, siteIds: readonly string[]): Promise<StoredMap[]> =>
-  siteIds.length === 0 ? [] : db.select().from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
+  siteIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(maps)
+        .where(inArray(maps.siteId, [...siteIds]))
+        .orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
 
 const { plan: _, ...withoutPlan } = getTableColumns(maps);
 /** Without the plan, which is large. */
 export const floorsOfSites = async (db: Db, siteIds: readonly string[]): Promise<Omit<StoredMap, 'plan'>[]> =>
   siteIds.length === 0
     ? []
-    : db.select(withoutPlan).from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
+    : db
+        .select(withoutPlan)
+        .from(maps)
+        .where(inArray(maps.siteId, [...siteIds]))
+        .orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
 
 export async function mapById(db: Db, id: string): Promise<StoredMap | undefined> {
   const [row] = await db.select().from(maps).where(eq(maps.id, id));
@@ -36,18 +50,34 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
 }
 
 /** Of plans, which are large, the rooms alone; by map. */
-export async function roomsOfMaps(db: Db, mapIds: readonly string[]): Promise<ReadonlyMap<string, StoredPlan['rooms']>> {
+export async function roomsOfMaps(
+  db: Db,
+  mapIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredPlan['rooms']>> {
   if (mapIds.length === 0) return new Map();
-  const rows = await db.select({ id: maps.id, rooms: sql<StoredPlan['rooms']>`${maps.plan} -> 'rooms'` }).from(maps).where(inArray(maps.id, [...mapIds]));
+  const rows = await db
+    .select({ id: maps.id, rooms: sql<StoredPlan['rooms']>`${maps.plan} -> 'rooms'` })
+    .from(maps)
+    .where(inArray(maps.id, [...mapIds]));
   return new Map(rows.map(({ id, rooms }) => [id, rooms]));
 }
 
 export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<Point[]> =>
-  mapIds.length === 0 ? [] : db.select().from(points).where(inArray(points.mapId, [...mapIds])).orderBy(asc(points.mapId), asc(points.areaId));
+  mapIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(points)
+        .where(inArray(points.mapId, [...mapIds]))
+        .orderBy(asc(points.mapId), asc(points.areaId));
 
 export async function pointCounts(db: Db, mapIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (mapIds.length === 0) return new Map();
-  const rows = await db.select({ id: points.mapId, count: sql<number>`count(*)::int` }).from(points).where(inArray(points.mapId, [...mapIds])).groupBy(points.mapId);
+  const rows = await db
+    .select({ id: points.mapId, count: sql<number>`count(*)::int` })
+    .from(points)
+    .where(inArray(points.mapId, [...mapIds]))
+    .groupBy(points.mapId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 

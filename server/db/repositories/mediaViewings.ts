@@ -19,44 +19,108 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
 /** A viewing begins, or goes on. Of more than an account may have of one robot the oldest end. */
 export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void> {
   await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
-  const own = and(eq(mediaViewings.userId, viewing.userId), eq(mediaViewings.serialNumber, viewing.serialNumber), gt(mediaViewings.expiresAt, now));
-  const newest = db.select({ viewer: mediaViewings.viewer }).from(mediaViewings).where(own).orderBy(desc(mediaViewings.expiresAt)).limit(MEDIA_VIEWINGS_PER_PERSON);
-  await db.update(mediaViewings).set({ expiresAt: now }).where(and(own, notInArray(mediaViewings.viewer, newest)));
+  const own = and(
+    eq(mediaViewings.userId, viewing.userId),
+    eq(mediaViewings.serialNumber, viewing.serialNumber),
+    gt(mediaViewings.expiresAt, now),
+  );
+  const newest = db
+    .select({ viewer: mediaViewings.viewer })
+    .from(mediaViewings)
+    .where(own)
+    .orderBy(desc(mediaViewings.expiresAt))
+    .limit(MEDIA_VIEWINGS_PER_PERSON);
+  await db
+    .update(mediaViewings)
+    .set({ expiresAt: now })
+    .where(and(own, notInArray(mediaViewings.viewer, newest)));
 }
 
 /**
  * A call over an outside media service goes on. False when it is over, was never this session's, or began with more than is allowed now:
  * that stays as it is, because by it the robot's leader sees that a right was taken away, and makes the robot leave.
  */
-export async function renewChannel(db: Db, { viewer, serialNumber, userId, sessionId, what, expiresAt }: Row, now: Date): Promise<boolean> {
-  const own = [eq(mediaViewings.serialNumber, serialNumber), eq(mediaViewings.userId, userId), eq(mediaViewings.sessionId, sessionId)];
-  const renewed = await db.update(mediaViewings).set({ what, expiresAt })
-    .where(and(eq(mediaViewings.viewer, viewer), eq(mediaViewings.isChannel, true), gt(mediaViewings.expiresAt, now), arrayContained(mediaViewings.what, what), ...own)).returning({ viewer: mediaViewings.viewer });
+export async function renewChannel(
+  db: Db,
+  { viewer, serialNumber, userId, sessionId, what, expiresAt }: Row,
+  now: Date,
+): Promise<boolean> {
+  const own = [
+    eq(mediaViewings.serialNumber, serialNumber),
+    eq(mediaViewings.userId, userId),
+    eq(mediaViewings.sessionId, sessionId),
+  ];
+  const renewed = await db
+    .update(mediaViewings)
+    .set({ what, expiresAt })
+    .where(
+      and(
+        eq(mediaViewings.viewer, viewer),
+        eq(mediaViewings.isChannel, true),
+        gt(mediaViewings.expiresAt, now),
+        arrayContained(mediaViewings.what, what),
+        ...own,
+      ),
+    )
+    .returning({ viewer: mediaViewings.viewer });
   return renewed.length > 0;
 }
 
 export async function isChannelOpen(db: Db, channel: string, now: Date): Promise<boolean> {
-  const found = await db.select({ viewer: mediaViewings.viewer }).from(mediaViewings).where(and(eq(mediaViewings.viewer, channel), gt(mediaViewings.expiresAt, now)));
+  const found = await db
+    .select({ viewer: mediaViewings.viewer })
+    .from(mediaViewings)
+    .where(and(eq(mediaViewings.viewer, channel), gt(mediaViewings.expiresAt, now)));
   return found.length > 0;
 }
 
 export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
-  const rows = await db.select({
-    viewer: mediaViewings.viewer, serialNumber: mediaViewings.serialNumber, what: mediaViewings.what, isChannel: mediaViewings.isChannel, expiresAt: mediaViewings.expiresAt,
-    sessionUntil: sessions.expiresAt, roles: accounts.roles,
-    isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin,
-  }).from(mediaViewings)
-    .leftJoin(sessions, and(eq(sessions.id, mediaViewings.sessionId), eq(sessions.userId, mediaViewings.userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now)))
+  const rows = await db
+    .select({
+      viewer: mediaViewings.viewer,
+      serialNumber: mediaViewings.serialNumber,
+      what: mediaViewings.what,
+      isChannel: mediaViewings.isChannel,
+      expiresAt: mediaViewings.expiresAt,
+      sessionUntil: sessions.expiresAt,
+      roles: accounts.roles,
+      isAuth: relations.isAuth,
+      isRobotAdmin: relations.isRobotAdmin,
+      isSuperAdmin: relations.isSuperAdmin,
+    })
+    .from(mediaViewings)
+    .leftJoin(
+      sessions,
+      and(
+        eq(sessions.id, mediaViewings.sessionId),
+        eq(sessions.userId, mediaViewings.userId),
+        isNull(sessions.endedCode),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .leftJoin(accounts, and(eq(accounts.id, sessions.userId), isNull(accounts.lockedAt)))
-    .leftJoin(relations, and(eq(relations.userId, accounts.id), eq(relations.serialNumber, mediaViewings.serialNumber)));
+    .leftJoin(
+      relations,
+      and(eq(relations.userId, accounts.id), eq(relations.serialNumber, mediaViewings.serialNumber)),
+    );
   return rows.map(({ isAuth, isRobotAdmin, isSuperAdmin, roles, ...row }) => ({
-    ...row, roles: roles ?? [], relation: relationOf({ isAuth: isAuth === true, isRobotAdmin: isRobotAdmin === true, isSuperAdmin: isSuperAdmin === true }),
+    ...row,
+    roles: roles ?? [],
+    relation: relationOf({
+      isAuth: isAuth === true,
+      isRobotAdmin: isRobotAdmin === true,
+      isSuperAdmin: isSuperAdmin === true,
+    }),
   }));
 }
 
 /** From now on these cannot be renewed. */
 export async function expireViewings(db: Db, viewers: readonly string[], now: Date): Promise<void> {
-  if (viewers.length > 0) await db.update(mediaViewings).set({ expiresAt: now }).where(inArray(mediaViewings.viewer, [...viewers]));
+  if (viewers.length > 0)
+    await db
+      .update(mediaViewings)
+      .set({ expiresAt: now })
+      .where(inArray(mediaViewings.viewer, [...viewers]));
 }
 
 export async function forgetViewings(db: Db, viewers: readonly string[]): Promise<void> {

@@ -9,12 +9,24 @@ export type StoredVisit = typeof visits.$inferSelect;
 
 /** A new one, or what has changed of one that is under way; codes stay, and so does what an earlier telling said. @returns undefined for one that is over or another robot's */
 export async function putDelivery(db: Db, told: StoredDelivery): Promise<StoredDelivery | undefined> {
-  const kept = (column: 'phone_number' | 'loading_point' | 'destination') => sql`coalesce(nullif(excluded.${sql.identifier(column)}, ''), ${deliveries}.${sql.identifier(column)})`;
-  const [row] = await db.insert(deliveries).values(told).onConflictDoUpdate({
-    target: deliveries.id,
-    set: { status: told.status, changedAt: told.changedAt, endedAt: told.endedAt, phoneNumber: kept('phone_number'), loadingPoint: kept('loading_point'), destination: kept('destination') },
-    setWhere: sql`${deliveries.serialNumber} = ${told.serialNumber} and ${deliveries.endedAt} is null`,
-  }).returning();
+  const kept = (column: 'phone_number' | 'loading_point' | 'destination') =>
+    sql`coalesce(nullif(excluded.${sql.identifier(column)}, ''), ${deliveries}.${sql.identifier(column)})`;
+  const [row] = await db
+    .insert(deliveries)
+    .values(told)
+    .onConflictDoUpdate({
+      target: deliveries.id,
+      set: {
+        status: told.status,
+        changedAt: told.changedAt,
+        endedAt: told.endedAt,
+        phoneNumber: kept('phone_number'),
+        loadingPoint: kept('loading_point'),
+        destination: kept('destination'),
+      },
+      setWhere: sql`${deliveries.serialNumber} = ${told.serialNumber} and ${deliveries.endedAt} is null`,
+    })
+    .returning();
   return row;
 }
 
@@ -24,35 +36,57 @@ export async function deliveryOf(db: Db, id: string): Promise<StoredDelivery | u
 }
 
 export async function deliveryFor(db: Db, id: string, phoneNumber: string): Promise<StoredDelivery | undefined> {
-  const [row] = await db.select().from(deliveries).where(and(eq(deliveries.id, id), eq(deliveries.phoneNumber, phoneNumber)));
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), eq(deliveries.phoneNumber, phoneNumber)));
   return row;
 }
 
 /** Of these nothing was heard since then: their robot is gone. */
 export async function expireDeliveries(db: Db, before: Date, at: Date): Promise<void> {
-  await db.update(deliveries).set({ status: 'expired', changedAt: at, endedAt: at }).where(and(isNull(deliveries.endedAt), lt(deliveries.changedAt, before)));
+  await db
+    .update(deliveries)
+    .set({ status: 'expired', changedAt: at, endedAt: at })
+    .where(and(isNull(deliveries.endedAt), lt(deliveries.changedAt, before)));
 }
 
 export async function addVisit(db: Db, visit: Omit<StoredVisit, 'signedOutAt'>): Promise<boolean> {
-  const added = await db.insert(visits).values({ ...visit, signedOutAt: null }).onConflictDoNothing().returning({ id: visits.id });
+  const added = await db
+    .insert(visits)
+    .values({ ...visit, signedOutAt: null })
+    .onConflictDoNothing()
+    .returning({ id: visits.id });
   return added.length > 0;
 }
 
 /** Whether somebody of this number is in the house. */
 export async function isVisiting(db: Db, phoneNumber: string): Promise<boolean> {
-  const found = await db.select({ id: visits.id }).from(visits).where(and(eq(visits.phoneNumber, phoneNumber), isNull(visits.signedOutAt))).limit(1);
+  const found = await db
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(eq(visits.phoneNumber, phoneNumber), isNull(visits.signedOutAt)))
+    .limit(1);
   return found.length > 0;
 }
 
 /** Ends every visit of this number, the last one first. */
 export async function endVisits(db: Db, phoneNumber: string, at: Date): Promise<StoredVisit[]> {
-  const ended = await db.update(visits).set({ signedOutAt: at }).where(and(eq(visits.phoneNumber, phoneNumber), isNull(visits.signedOutAt))).returning();
+  const ended = await db
+    .update(visits)
+    .set({ signedOutAt: at })
+    .where(and(eq(visits.phoneNumber, phoneNumber), isNull(visits.signedOutAt)))
+    .returning();
   return ended.sort((one, other) => other.signedInAt.getTime() - one.signedInAt.getTime());
 }
 
 /** The time zone where a robot is; empty when it is gone. */
 export async function zoneOf(db: Db, serialNumber: string): Promise<string> {
-  const [row] = await db.select({ timeZone: sites.timeZone }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId)).where(eq(robots.serialNumber, serialNumber));
+  const [row] = await db
+    .select({ timeZone: sites.timeZone })
+    .from(robots)
+    .innerJoin(sites, eq(sites.id, robots.siteId))
+    .where(eq(robots.serialNumber, serialNumber));
   return row?.timeZone ?? '';
 }
 
@@ -62,14 +96,25 @@ export async function forgetMeetings(db: Db, before: Date): Promise<void> {
 }
 
 /** What robots told of these kinds before then. */
-export async function forgetEvents(db: Db, types: readonly EventMessage['event']['type'][], before: Date): Promise<void> {
-  await db.delete(robotEvents).where(and(inArray(sql`${robotEvents.event}->>'type'`, [...types]), lt(robotEvents.at, before)));
+export async function forgetEvents(
+  db: Db,
+  types: readonly EventMessage['event']['type'][],
+  before: Date,
+): Promise<void> {
+  await db
+    .delete(robotEvents)
+    .where(and(inArray(sql`${robotEvents.event}->>'type'`, [...types]), lt(robotEvents.at, before)));
 }
 
 /** Messages that simulated robots wrote: their ids say so, and the newest stay. */
 export const DEMO_MESSAGE = 'demo:';
 export async function keepNewestDemoMessages(db: Db, most: number): Promise<void> {
   const isDemo = like(outbox.id, `${DEMO_MESSAGE}%`);
-  const newest = db.select({ id: outbox.id }).from(outbox).where(isDemo).orderBy(desc(outbox.at), desc(outbox.id)).limit(most);
+  const newest = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isDemo)
+    .orderBy(desc(outbox.at), desc(outbox.id))
+    .limit(most);
   await db.delete(outbox).where(and(isDemo, notInArray(outbox.id, newest)));
 }

@@ -16,16 +16,30 @@ export async function settleMessage(db: Db, id: string, state: MessageState, err
 }
 
 /** @param text what the target has, whatever the case; empty for all */
-export async function messages(db: Db, { text, page, limit }: { text: string; page: number; limit: number }): Promise<{ total: number; rows: StoredMessage[] }> {
+export async function messages(
+  db: Db,
+  { text, page, limit }: { text: string; page: number; limit: number },
+): Promise<{ total: number; rows: StoredMessage[] }> {
   const where = text === '' ? undefined : sql`position(lower(${text}) in lower(${outbox.target})) > 0`;
   const [counted] = await db.select({ total: count() }).from(outbox).where(where);
-  const rows = await db.select().from(outbox).where(where).orderBy(...newestFirst).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
 /** Those kept for one target since then. */
 export const keptFor = (db: Db, target: string, since: Date, limit: number): Promise<StoredMessage[]> =>
-  db.select().from(outbox).where(and(eq(outbox.target, target), eq(outbox.state, 'kept'), gt(outbox.at, since))).orderBy(...newestFirst).limit(limit);
+  db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.target, target), eq(outbox.state, 'kept'), gt(outbox.at, since)))
+    .orderBy(...newestFirst)
+    .limit(limit);
 
 export async function forgetMessages(db: Db, before: Date): Promise<void> {
   await db.delete(outbox).where(lt(outbox.at, before));
@@ -33,5 +47,8 @@ export async function forgetMessages(db: Db, before: Date): Promise<void> {
 
 /** What waits since before then waits for nobody: its server stopped while it was sent. */
 export async function giveUpMessages(db: Db, before: Date): Promise<void> {
-  await db.update(outbox).set({ state: 'failed', error: 'the server stopped while it was sent' }).where(and(eq(outbox.state, 'waiting'), lt(outbox.at, before)));
+  await db
+    .update(outbox)
+    .set({ state: 'failed', error: 'the server stopped while it was sent' })
+    .where(and(eq(outbox.state, 'waiting'), lt(outbox.at, before)));
 }

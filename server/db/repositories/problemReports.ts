@@ -20,21 +20,37 @@ export async function lockReporter(db: Db, userId: string): Promise<void> {
 
 /** When a person's n-th last report came, if that was after `since`. */
 export async function nthLastReport(db: Db, userId: string, n: number, since: Date): Promise<Date | undefined> {
-  const [row] = await db.select({ at: problemReports.receivedAt }).from(problemReports)
+  const [row] = await db
+    .select({ at: problemReports.receivedAt })
+    .from(problemReports)
     .where(and(eq(problemReports.userId, userId), gt(problemReports.receivedAt, since)))
-    .orderBy(desc(problemReports.receivedAt)).limit(1).offset(n - 1);
+    .orderBy(desc(problemReports.receivedAt))
+    .limit(1)
+    .offset(n - 1);
   return row?.at;
 }
 
 /** @param text what the sentence has, whatever the case; empty for all */
-export async function reports(db: Db, { text, page, limit }: { text: string; page: number; limit: number }): Promise<{ total: number; rows: ReportRow[] }> {
+export async function reports(
+  db: Db,
+  { text, page, limit }: { text: string; page: number; limit: number },
+): Promise<{ total: number; rows: ReportRow[] }> {
   const where = text === '' ? undefined : sql`position(lower(${text}) in lower(${problemReports.sentence})) > 0`;
   const [counted] = await db.select({ total: count() }).from(problemReports).where(where);
-  const rows = await db.select(withoutCapsule).from(problemReports).where(where).orderBy(...newestFirst).limit(limit).offset((page - 1) * limit);
+  const rows = await db
+    .select(withoutCapsule)
+    .from(problemReports)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
 
-export async function capsuleOf(db: Db, id: string): Promise<Pick<StoredReport, 'capsule' | 'page' | 'takenAt'> | undefined> {
+export async function capsuleOf(
+  db: Db,
+  id: string,
+): Promise<Pick<StoredReport, 'capsule' | 'page' | 'takenAt'> | undefined> {
   const { capsule, page, takenAt } = problemReports;
   const [row] = await db.select({ capsule, page, takenAt }).from(problemReports).where(eq(problemReports.id, id));
   return row;
@@ -48,6 +64,10 @@ export async function removeReport(db: Db, id: string): Promise<ReportRow | unde
 
 /** Forgets reports that came before then, and those beyond the newest `kept`. */
 export async function forgetReports(db: Db, before: Date, kept: number): Promise<void> {
-  const beyond = db.select({ id: problemReports.id }).from(problemReports).orderBy(...newestFirst).offset(kept);
+  const beyond = db
+    .select({ id: problemReports.id })
+    .from(problemReports)
+    .orderBy(...newestFirst)
+    .offset(kept);
   await db.delete(problemReports).where(or(lt(problemReports.receivedAt, before), inArray(problemReports.id, beyond)));
 }

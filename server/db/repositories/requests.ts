@@ -21,18 +21,39 @@ const isKey = ({ scope, id }: RequestKey) => and(eq(requests.scope, scope), eq(r
  * Takes an id for this transaction: true when nobody used it, or only before `forgottenBefore`. While another
  * transaction holds it this waits for its end.
  */
-export async function claimRequest(db: Db, key: RequestKey, hash: string, now: Date, forgottenBefore: Date): Promise<boolean> {
-  const claimed = await db.insert(requests).values({ ...key, hash, at: now })
-    .onConflictDoUpdate({ target: [requests.scope, requests.id], set: { hash, reply: null, at: now }, setWhere: lt(requests.at, forgottenBefore) })
+export async function claimRequest(
+  db: Db,
+  key: RequestKey,
+  hash: string,
+  now: Date,
+  forgottenBefore: Date,
+): Promise<boolean> {
+  const claimed = await db
+    .insert(requests)
+    .values({ ...key, hash, at: now })
+    .onConflictDoUpdate({
+      target: [requests.scope, requests.id],
+      set: { hash, reply: null, at: now },
+      setWhere: lt(requests.at, forgottenBefore),
+    })
     .returning({ id: requests.id });
   return claimed.length > 0;
 }
 
 /** Notes an id whose reply is not kept. False when it was used for something else; the same again is fine. */
-export async function noteRequest(db: Db, key: RequestKey, hash: string, now: Date, forgottenBefore: Date): Promise<boolean> {
-  const noted = await db.insert(requests).values({ ...key, hash, at: now })
+export async function noteRequest(
+  db: Db,
+  key: RequestKey,
+  hash: string,
+  now: Date,
+  forgottenBefore: Date,
+): Promise<boolean> {
+  const noted = await db
+    .insert(requests)
+    .values({ ...key, hash, at: now })
     .onConflictDoUpdate({
-      target: [requests.scope, requests.id], set: { hash, reply: null, at: sql`excluded.at` },
+      target: [requests.scope, requests.id],
+      set: { hash, reply: null, at: sql`excluded.at` },
       setWhere: sql`${eq(requests.hash, hash)} or ${lt(requests.at, forgottenBefore)}`,
     })
     .returning({ id: requests.id });
@@ -40,13 +61,23 @@ export async function noteRequest(db: Db, key: RequestKey, hash: string, now: Da
 }
 
 /** @param forgottenBefore what was asked before then is forgotten */
-export async function knownRequest(db: Db, key: RequestKey, forgottenBefore = new Date(0)): Promise<KnownRequest | undefined> {
-  const [row] = await db.select({ hash: requests.hash, reply: requests.reply }).from(requests).where(and(isKey(key), gte(requests.at, forgottenBefore)));
+export async function knownRequest(
+  db: Db,
+  key: RequestKey,
+  forgottenBefore = new Date(0),
+): Promise<KnownRequest | undefined> {
+  const [row] = await db
+    .select({ hash: requests.hash, reply: requests.reply })
+    .from(requests)
+    .where(and(isKey(key), gte(requests.at, forgottenBefore)));
   return row;
 }
 
 export async function keepReply(db: Db, key: RequestKey, reply: Reply): Promise<void> {
-  await db.update(requests).set({ reply: { code: reply.code, message: reply.message, data: reply.data } }).where(isKey(key));
+  await db
+    .update(requests)
+    .set({ reply: { code: reply.code, message: reply.message, data: reply.data } })
+    .where(isKey(key));
 }
 
 export async function forgetRequests(db: Db, before: Date): Promise<void> {

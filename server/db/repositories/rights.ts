@@ -19,27 +19,60 @@ export async function rightsChangedSince(db: Db, since: string | null, most: num
     select s.up_to, c.kind, c.key from (select pg_snapshot_xmin(pg_current_snapshot())::text as up_to) s
     left join (select distinct kind, key from ${rightsChanges} where changed_in >= ${since ?? '0'}::xid8 and ${since !== null} limit ${most + 1}) c on true`);
   const changed = new Map<ChangeKind, string[]>();
-  for (const { kind, key } of rows) if (kind !== null && key !== null) changed.set(kind, [...(changed.get(kind) ?? []), key]);
+  for (const { kind, key } of rows)
+    if (kind !== null && key !== null) changed.set(kind, [...(changed.get(kind) ?? []), key]);
   return { upTo: rows[0]?.up_to ?? '0', changed: rows.length > most ? undefined : changed };
 }
 
-const among = (column: Parameters<typeof inArray>[0], keys: readonly string[] | undefined): SQL | undefined => (keys ? inArray(column, [...keys]) : undefined);
+const among = (column: Parameters<typeof inArray>[0], keys: readonly string[] | undefined): SQL | undefined =>
+  keys ? inArray(column, [...keys]) : undefined;
 
 /** Those that live. @param ids of all, where there are none */
 export const livingSessions = (db: Db, at: Date, ids?: readonly string[]) =>
-  db.select({ sessionId: sessions.id, tokenHash: sessions.tokenHash, userId: sessions.userId, expiresAt: sessions.expiresAt, lastUsedAt: sessions.lastUsedAt, endedCode: sessions.endedCode, way: sessions.way })
-    .from(sessions).where(and(isNull(sessions.endedCode), gt(sessions.expiresAt, at), among(sessions.id, ids)));
+  db
+    .select({
+      sessionId: sessions.id,
+      tokenHash: sessions.tokenHash,
+      userId: sessions.userId,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: sessions.lastUsedAt,
+      endedCode: sessions.endedCode,
+      way: sessions.way,
+    })
+    .from(sessions)
+    .where(and(isNull(sessions.endedCode), gt(sessions.expiresAt, at), among(sessions.id, ids)));
 
 export const people = (db: Db, ids?: readonly string[]) =>
-  db.select({ id: accounts.id, nickname: accounts.nickname, roles: accounts.roles, demo: accounts.demo, lockedAt: accounts.lockedAt }).from(accounts).where(among(accounts.id, ids));
+  db
+    .select({
+      id: accounts.id,
+      nickname: accounts.nickname,
+      roles: accounts.roles,
+      demo: accounts.demo,
+      lockedAt: accounts.lockedAt,
+    })
+    .from(accounts)
+    .where(among(accounts.id, ids));
 
 export const relationsOfPeople = (db: Db, ids?: readonly string[]) =>
-  db.select({ id: relations.id, userId: relations.userId, serialNumber: relations.serialNumber, isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
-    .from(relations).where(among(relations.id, ids));
+  db
+    .select({
+      id: relations.id,
+      userId: relations.userId,
+      serialNumber: relations.serialNumber,
+      isAuth: relations.isAuth,
+      isRobotAdmin: relations.isRobotAdmin,
+      isSuperAdmin: relations.isSuperAdmin,
+    })
+    .from(relations)
+    .where(among(relations.id, ids));
 
 /** Those that may call. */
 export const openApps = (db: Db, ids?: readonly string[]) =>
-  db.select({ appId: apps.appId, accountId: apps.accountId, secret: apps.secret }).from(apps).where(and(isNull(apps.revokedAt), among(apps.appId, ids)));
+  db
+    .select({ appId: apps.appId, accountId: apps.accountId, secret: apps.secret })
+    .from(apps)
+    .where(and(isNull(apps.revokedAt), among(apps.appId, ids)));
 
 /** By the database's clock, which also wrote them. */
 export async function forgetRightsChanges(db: Db): Promise<void> {

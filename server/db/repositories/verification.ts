@@ -12,9 +12,23 @@ export async function lockTarget(db: Db, target: string): Promise<void> {
 }
 
 /** When codes of these purposes went to a target since then, last first. */
-export async function codesSince(db: Db, target: string, purposes: readonly CodePurpose[], since: Date): Promise<Date[]> {
-  const rows = await db.select({ at: verificationCodes.sentAt }).from(verificationCodes)
-    .where(and(eq(verificationCodes.target, target), inArray(verificationCodes.purpose, [...purposes]), gt(verificationCodes.sentAt, since))).orderBy(desc(verificationCodes.sentAt));
+export async function codesSince(
+  db: Db,
+  target: string,
+  purposes: readonly CodePurpose[],
+  since: Date,
+): Promise<Date[]> {
+  const rows = await db
+    .select({ at: verificationCodes.sentAt })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(verificationCodes.target, target),
+        inArray(verificationCodes.purpose, [...purposes]),
+        gt(verificationCodes.sentAt, since),
+      ),
+    )
+    .orderBy(desc(verificationCodes.sentAt));
   return rows.map(({ at }) => at);
 }
 
@@ -27,32 +41,51 @@ export async function dropCode(db: Db, id: string): Promise<void> {
 }
 
 export async function lastCode(db: Db, purpose: CodePurpose, target: string): Promise<StoredCode | undefined> {
-  const [row] = await db.select().from(verificationCodes).where(and(eq(verificationCodes.purpose, purpose), eq(verificationCodes.target, target)))
-    .orderBy(desc(verificationCodes.sentAt), desc(verificationCodes.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(verificationCodes)
+    .where(and(eq(verificationCodes.purpose, purpose), eq(verificationCodes.target, target)))
+    .orderBy(desc(verificationCodes.sentAt), desc(verificationCodes.id))
+    .limit(1);
   return row;
 }
 
 /** Takes one of its guesses, before it is looked at: of many at once no more than `most` get one. */
 export async function takeGuess(db: Db, id: string, most: number): Promise<boolean> {
-  const taken = await db.update(verificationCodes).set({ tries: sql`${verificationCodes.tries} + 1` })
-    .where(and(eq(verificationCodes.id, id), lt(verificationCodes.tries, most), isNull(verificationCodes.usedAt))).returning({ id: verificationCodes.id });
+  const taken = await db
+    .update(verificationCodes)
+    .set({ tries: sql`${verificationCodes.tries} + 1` })
+    .where(and(eq(verificationCodes.id, id), lt(verificationCodes.tries, most), isNull(verificationCodes.usedAt)))
+    .returning({ id: verificationCodes.id });
   return taken.length > 0;
 }
 
 /** @returns false for whoever came second */
 export async function spendCode(db: Db, id: string, at: Date): Promise<boolean> {
-  const used = await db.update(verificationCodes).set({ usedAt: at }).where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt))).returning({ id: verificationCodes.id });
+  const used = await db
+    .update(verificationCodes)
+    .set({ usedAt: at })
+    .where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt)))
+    .returning({ id: verificationCodes.id });
   return used.length > 0;
 }
 
 /** Those that neither work nor count any more. */
-export async function forgetCodes(db: Db, { sentBefore, expiredBefore }: { sentBefore: Date; expiredBefore: Date }): Promise<void> {
-  await db.delete(verificationCodes).where(and(lt(verificationCodes.sentAt, sentBefore), lt(verificationCodes.expiresAt, expiredBefore)));
+export async function forgetCodes(
+  db: Db,
+  { sentBefore, expiredBefore }: { sentBefore: Date; expiredBefore: Date },
+): Promise<void> {
+  await db
+    .delete(verificationCodes)
+    .where(and(lt(verificationCodes.sentAt, sentBefore), lt(verificationCodes.expiresAt, expiredBefore)));
 }
 
 export async function putCaptcha(db: Db, captcha: typeof captchas.$inferInsert): Promise<void> {
   const { answerHash, expiresAt } = captcha;
-  await db.insert(captchas).values(captcha).onConflictDoUpdate({ target: captchas.token, set: { answerHash, expiresAt } });
+  await db
+    .insert(captchas)
+    .values(captcha)
+    .onConflictDoUpdate({ target: captchas.token, set: { answerHash, expiresAt } });
 }
 
 /** The captcha of a token, for the last time. */

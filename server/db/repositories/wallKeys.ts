@@ -13,23 +13,40 @@ export async function addKey(db: Db, key: Omit<StoredKey, 'lastUsedAt' | 'revoke
 
 /** One that opens, by its hash. */
 export async function keyByHash(db: Db, keyHash: string, kind: WallKeyKind): Promise<StoredKey | undefined> {
-  const [row] = await db.select().from(wallKeys).where(and(eq(wallKeys.keyHash, keyHash), eq(wallKeys.kind, kind), isNull(wallKeys.revokedAt)));
+  const [row] = await db
+    .select()
+    .from(wallKeys)
+    .where(and(eq(wallKeys.keyHash, keyHash), eq(wallKeys.kind, kind), isNull(wallKeys.revokedAt)));
   return row;
 }
 
 /** Notes that it was used, unless that was noted after `before`. */
 export async function touchKey(db: Db, id: string, at: Date, before: Date): Promise<void> {
-  await db.update(wallKeys).set({ lastUsedAt: at }).where(and(eq(wallKeys.id, id), or(isNull(wallKeys.lastUsedAt), lt(wallKeys.lastUsedAt, before))));
+  await db
+    .update(wallKeys)
+    .set({ lastUsedAt: at })
+    .where(and(eq(wallKeys.id, id), or(isNull(wallKeys.lastUsedAt), lt(wallKeys.lastUsedAt, before))));
 }
 
 /** Those that open first, newest first, with who made each and what its robot is called. */
-export const keysShown = (db: Db, limit: number): Promise<{ key: StoredKey; createdBy: LocalName | null; robot: LocalName | null }[]> =>
-  db.select({ key: wallKeys, createdBy: accounts.nickname, robot: robots.name }).from(wallKeys)
-    .leftJoin(accounts, eq(accounts.id, wallKeys.createdBy)).leftJoin(robots, eq(robots.serialNumber, wallKeys.serialNumber))
-    .orderBy(sql`${wallKeys.revokedAt} is not null`, desc(wallKeys.createdAt), desc(wallKeys.id)).limit(limit);
+export const keysShown = (
+  db: Db,
+  limit: number,
+): Promise<{ key: StoredKey; createdBy: LocalName | null; robot: LocalName | null }[]> =>
+  db
+    .select({ key: wallKeys, createdBy: accounts.nickname, robot: robots.name })
+    .from(wallKeys)
+    .leftJoin(accounts, eq(accounts.id, wallKeys.createdBy))
+    .leftJoin(robots, eq(robots.serialNumber, wallKeys.serialNumber))
+    .orderBy(sql`${wallKeys.revokedAt} is not null`, desc(wallKeys.createdAt), desc(wallKeys.id))
+    .limit(limit);
 
 /** @returns it as it was; undefined when none of this id opens */
 export async function revokeKey(db: Db, id: string, at: Date): Promise<StoredKey | undefined> {
-  const [row] = await db.update(wallKeys).set({ revokedAt: at }).where(and(eq(wallKeys.id, id), isNull(wallKeys.revokedAt))).returning();
+  const [row] = await db
+    .update(wallKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(wallKeys.id, id), isNull(wallKeys.revokedAt)))
+    .returning();
   return row;
 }

@@ -26,7 +26,9 @@ const NO_PASSWORD = '';
 /** The demo's robots; the same count and seed give the same ones. */
 export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
   const fleet = demoFleet(count, seed);
-  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ROUTES, DEFAULT_ROUTES, ACCOUNTS, fleet])).digest('hex');
+  const mark = createHash('sha256')
+    .update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ROUTES, DEFAULT_ROUTES, ACCOUNTS, fleet]))
+    .digest('hex');
   if ((await markOf(db, MARK)) !== mark) {
     await db.transaction(async (transaction) => {
       await writePlaces(transaction);
@@ -43,62 +45,149 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
 async function writePlaces(db: Db): Promise<void> {
   for (const { id, name, timeZone } of SITES) {
     const site = { name, timeZone, demo: true };
-    await db.insert(sites).values({ id, ...site }).onConflictDoUpdate({ target: sites.id, set: site });
+    await db
+      .insert(sites)
+      .values({ id, ...site })
+      .onConflictDoUpdate({ target: sites.id, set: site });
   }
   for (const [position, { id, siteId, floor, name, resolution, plan }] of MAPS.entries()) {
     // The stored plan is written anew by JSON: what is read-only here is plain data there.
     const map = { siteId, floor, name, resolution, plan: structuredClone(plan) as typeof maps.$inferInsert.plan };
-    await db.insert(maps).values({ id, position, ...map }).onConflictDoUpdate({ target: maps.id, set: map, setWhere: eq(maps.revision, 0) });
+    await db
+      .insert(maps)
+      .values({ id, position, ...map })
+      .onConflictDoUpdate({ target: maps.id, set: map, setWhere: eq(maps.revision, 0) });
   }
-  const untouched = await db.select({ id: maps.id }).from(maps).where(and(eq(maps.revision, 0), inArray(maps.id, MAPS.map(({ id }) => id))));
+  const untouched = await db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(
+      and(
+        eq(maps.revision, 0),
+        inArray(
+          maps.id,
+          MAPS.map(({ id }) => id),
+        ),
+      ),
+    );
   for (const row of MAPS.filter(({ id }) => untouched.some((map) => map.id === id)).flatMap(pointsOf)) {
     const { areaId, ...rest } = row;
     await db.insert(points).values(row).onConflictDoUpdate({ target: points.areaId, set: rest });
   }
   for (const { id: siteId } of SITES) {
-    const own = await db.select({ id: maps.id, isDefault: maps.isDefault }).from(maps).where(eq(maps.siteId, siteId)).orderBy(maps.position);
-    if (own[0] && !own.some(({ isDefault }) => isDefault)) await db.update(maps).set({ isDefault: true }).where(eq(maps.id, own[0].id));
+    const own = await db
+      .select({ id: maps.id, isDefault: maps.isDefault })
+      .from(maps)
+      .where(eq(maps.siteId, siteId))
+      .orderBy(maps.position);
+    if (own[0] && !own.some(({ isDefault }) => isDefault))
+      await db.update(maps).set({ isDefault: true }).where(eq(maps.id, own[0].id));
   }
-  for (const { id, siteId, name } of LIFTS) await db.insert(elevators).values({ id, siteId, name }).onConflictDoUpdate({ target: elevators.id, set: { siteId, name } });
+  for (const { id, siteId, name } of LIFTS)
+    await db
+      .insert(elevators)
+      .values({ id, siteId, name })
+      .onConflictDoUpdate({ target: elevators.id, set: { siteId, name } });
   for (const { id, mapId, name } of ACCESS_DOORS) {
     const entrance = { siteId: mapOf(mapId).siteId, mapId, name };
-    await db.insert(entrances).values({ id, ...entrance }).onConflictDoUpdate({ target: entrances.id, set: entrance });
+    await db
+      .insert(entrances)
+      .values({ id, ...entrance })
+      .onConflictDoUpdate({ target: entrances.id, set: entrance });
   }
 }
 
 const pointsOf = (map: DemoMap): (typeof points.$inferInsert)[] =>
-  map.points.map(({ id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId, doorId }) => ({
-    areaId: id, mapId: map.id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes: [...attributes],
-    chargeBase: (chargeBase ?? []).map((bay, i) => ({ ...bay, name: { enUS: `${name.enUS} ${i + 1}`, zhCN: `${name.zhCN} ${i + 1}` } })),
-    elevatorId: elevatorId ?? null, doorId: doorId ?? null,
-  }));
+  map.points.map(
+    ({ id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId, doorId }) => ({
+      areaId: id,
+      mapId: map.id,
+      name,
+      departWord,
+      arrivedWord,
+      x,
+      y,
+      theta,
+      stayTime,
+      attributes: [...attributes],
+      chargeBase: (chargeBase ?? []).map((bay, i) => ({
+        ...bay,
+        name: { enUS: `${name.enUS} ${i + 1}`, zhCN: `${name.zhCN} ${i + 1}` },
+      })),
+      elevatorId: elevatorId ?? null,
+      doorId: doorId ?? null,
+    }),
+  );
 
 async function writeAccounts(db: Db): Promise<void> {
-  await db.insert(accounts).values(ACCOUNTS.map(({ id, name, email, phone, roles }) => ({
-    id, nickname: name, roles: [...roles], email, phoneNumber: phone ?? null, passwordHash: NO_PASSWORD, demo: true,
-  }))).onConflictDoNothing();
+  await db
+    .insert(accounts)
+    .values(
+      ACCOUNTS.map(({ id, name, email, phone, roles }) => ({
+        id,
+        nickname: name,
+        roles: [...roles],
+        email,
+        phoneNumber: phone ?? null,
+        passwordHash: NO_PASSWORD,
+        demo: true,
+      })),
+    )
+    .onConflictDoNothing();
 }
 
 async function writeRobots(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
   await removeSurplus(db, fleet);
   for (const part of inChunks(fleet)) {
-    await db.insert(robots).values(part.map((robot) => ({
-      serialNumber: robot.serialNumber, manufacturer: robot.manufacturer, interfaceName: DEFAULT_INTERFACE,
-      model: robot.model, kind: robot.kind, name: robot.name, siteId: robot.siteId, dialect: '2.x' as const,
-      // Nobody knows it: the robot gets its own with the credentials.
-      passwordHash: hashOf(newSecret()),
-      simulated: true, demo: true, softwareVersion: robot.softwareVersion,
-    }))).onConflictDoUpdate({ target: robots.serialNumber, set: { siteId: sql`excluded.site_id` }, setWhere: eq(robots.demo, true) });
-    await db.insert(robotMapNames).values(part.flatMap(({ serialNumber, siteId }) =>
-      MAPS.filter((map) => map.siteId === siteId).map(({ id }) => ({ serialNumber, robotMapName: id, mapId: id })))).onConflictDoNothing();
+    await db
+      .insert(robots)
+      .values(
+        part.map((robot) => ({
+          serialNumber: robot.serialNumber,
+          manufacturer: robot.manufacturer,
+          interfaceName: DEFAULT_INTERFACE,
+          model: robot.model,
+          kind: robot.kind,
+          name: robot.name,
+          siteId: robot.siteId,
+          dialect: '2.x' as const,
+          // Nobody knows it: the robot gets its own with the credentials.
+          passwordHash: hashOf(newSecret()),
+          simulated: true,
+          demo: true,
+          softwareVersion: robot.softwareVersion,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: robots.serialNumber,
+        set: { siteId: sql`excluded.site_id` },
+        setWhere: eq(robots.demo, true),
+      });
+    await db
+      .insert(robotMapNames)
+      .values(
+        part.flatMap(({ serialNumber, siteId }) =>
+          MAPS.filter((map) => map.siteId === siteId).map(({ id }) => ({ serialNumber, robotMapName: id, mapId: id })),
+        ),
+      )
+      .onConflictDoNothing();
     for (const { id, relation } of ACCOUNTS) {
       if (relation === null) continue;
       const known = part.filter(({ serialNumber }) => serialNumber !== WAITING.serialNumber);
       if (known.length === 0) continue;
-      await db.insert(relations).values(known.map(({ serialNumber }) => ({
-        id: `${id}.${serialNumber}`.slice(0, 64), userId: id, serialNumber, isAuth: true,
-        isRobotAdmin: relation !== 'member', isSuperAdmin: relation === 'superAdmin',
-      }))).onConflictDoNothing();
+      await db
+        .insert(relations)
+        .values(
+          known.map(({ serialNumber }) => ({
+            id: `${id}.${serialNumber}`.slice(0, 64),
+            userId: id,
+            serialNumber,
+            isAuth: true,
+            isRobotAdmin: relation !== 'member',
+            isSuperAdmin: relation === 'superAdmin',
+          })),
+        )
+        .onConflictDoNothing();
     }
   }
 }

@@ -30,8 +30,13 @@ type Ending = { by: DriveOutcome['by']; reason: Row['reason'] };
 const fault = (type: string, description = ''): Ending => ({ by: 'fault', reason: { type, description } });
 /** What goes wrong, as often as it stands here. */
 const FAULTS: readonly Ending[] = [
-  fault('pathBlocked', 'Something stands in the way.'), fault('pathBlocked', 'Something stands in the way.'), fault('noPath', 'There is no way to the target.'),
-  fault('targetBlocked', 'The target is not free.'), fault('noChargingPoint'), fault('robotSilent'), fault('robotRestarted'),
+  fault('pathBlocked', 'Something stands in the way.'),
+  fault('pathBlocked', 'Something stands in the way.'),
+  fault('noPath', 'There is no way to the target.'),
+  fault('targetBlocked', 'The target is not free.'),
+  fault('noChargingPoint'),
+  fault('robotSilent'),
+  fault('robotRestarted'),
 ];
 
 /** @param now ms */
@@ -42,7 +47,9 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
   const rows: Row[] = [];
   const visits: Visit[] = [];
   for (const robot of fleet) {
-    const own = routes.get(DEFAULT_ROUTES.find(({ serialNumber }) => serialNumber === robot.serialNumber)?.pathId ?? '');
+    const own = routes.get(
+      DEFAULT_ROUTES.find(({ serialNumber }) => serialNumber === robot.serialNumber)?.pathId ?? '',
+    );
     if (!own || (robot.kind !== 'security' && robot.kind !== 'delivery')) continue;
     const midnight = midnightAt(SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC', now);
     const others = ROUTES.filter(({ mapId, id }) => mapId === own.mapId && id !== own.id);
@@ -66,21 +73,46 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
 
 /** The last midnight of a time zone, ms. */
 function midnightAt(timeZone: string, now: number): number {
-  const parts = new Map(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(now).map(({ type, value }) => [type, Number(value)]));
-  return Math.floor(now / 1000) * 1000 - ((parts.get('hour') ?? 0) * 3_600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)) * 1000;
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(now)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return (
+    Math.floor(now / 1000) * 1000 -
+    ((parts.get('hour') ?? 0) * 3_600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)) * 1000
+  );
 }
 
-function drive(robot: DemoRobot, route: DemoRoute, startedAt: number, chance: () => number): { row: Row; visits: Visit[] } {
+function drive(
+  robot: DemoRobot,
+  route: DemoRoute,
+  startedAt: number,
+  chance: () => number,
+): { row: Row; visits: Visit[] } {
   const id = `demo.${robot.serialNumber}.${startedAt}`;
   const by = (chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
   const rounds = robot.kind === 'security' && chance() < 0.3 ? 2 + Math.floor(chance() * 2) : 1;
   const cycleType = rounds > 1 ? 'loop' : 'single';
   const luck = chance();
-  const ending: Ending = luck < 0.06 ? (FAULTS[Math.floor(chance() * FAULTS.length)] ?? fault('noPath'))
-    : luck < 0.1 || cycleType === 'loop' ? { by: 'person', reason: { type: 'ended', description: nameIn(by.name, 'enUS') } } : { by: 'itself', reason: { type: 'skipped', description: '' } };
+  const ending: Ending =
+    luck < 0.06
+      ? (FAULTS[Math.floor(chance() * FAULTS.length)] ?? fault('noPath'))
+      : luck < 0.1 || cycleType === 'loop'
+        ? { by: 'person', reason: { type: 'ended', description: nameIn(by.name, 'enUS') } }
+        : { by: 'itself', reason: { type: 'skipped', description: '' } };
   /** Of all calls, after so many it is over. */
   const calls = rounds * route.stops.length;
-  const most = ending.by === 'fault' || (ending.by === 'person' && cycleType === 'single') ? Math.floor(chance() * route.stops.length) : calls;
+  const most =
+    ending.by === 'fault' || (ending.by === 'person' && cycleType === 'single')
+      ? Math.floor(chance() * route.stops.length)
+      : calls;
   const isSkipping = chance() < 0.05;
 
   const visits: Visit[] = [];
@@ -90,7 +122,13 @@ function drive(robot: DemoRobot, route: DemoRoute, startedAt: number, chance: ()
     const stop = route.stops[k % route.stops.length];
     if (!stop) break;
     const point = pointOf(stop.areaId);
-    const visit = { driveId: id, loop: Math.floor(k / route.stops.length), stop: k % route.stops.length, areaId: stop.areaId, name: point.name };
+    const visit = {
+      driveId: id,
+      loop: Math.floor(k / route.stops.length),
+      stop: k % route.stops.length,
+      areaId: stop.areaId,
+      name: point.name,
+    };
     if (k >= most) {
       visits.push({ ...visit, state: k === most && ending.by === 'fault' ? 'failed' : 'waiting' });
       continue;
@@ -116,10 +154,37 @@ function drive(robot: DemoRobot, route: DemoRoute, startedAt: number, chance: ()
   return {
     visits: visits.filter((visit) => visit.loop <= last),
     row: {
-      id, serialNumber: robot.serialNumber, robotName: robot.name, pathId: route.id, pathName: route.name, mapId: route.mapId, mapName: map.name, floor: map.floor,
-      cycleType, loop, state, phase: null, reason: state === 'finished' ? null : ending.reason, startedBy: by.id, startedByName: by.name, language: 'zhCN', startedAt: new Date(startedAt),
-      endedAt: new Date(at + (ending.by === 'fault' ? 45_000 : 0)), distance: Math.round(distance * 100) / 100, arrived, skipped, demo: true,
-      stops: visits.filter((visit) => visit.loop === last).map(({ areaId, name, state: is, arrivedAt, leftAt }) => ({ areaId, name, state: is, arrivedAt: arrivedAt?.getTime() ?? null, leftAt: leftAt?.getTime() ?? null })),
+      id,
+      serialNumber: robot.serialNumber,
+      robotName: robot.name,
+      pathId: route.id,
+      pathName: route.name,
+      mapId: route.mapId,
+      mapName: map.name,
+      floor: map.floor,
+      cycleType,
+      loop,
+      state,
+      phase: null,
+      reason: state === 'finished' ? null : ending.reason,
+      startedBy: by.id,
+      startedByName: by.name,
+      language: 'zhCN',
+      startedAt: new Date(startedAt),
+      endedAt: new Date(at + (ending.by === 'fault' ? 45_000 : 0)),
+      distance: Math.round(distance * 100) / 100,
+      arrived,
+      skipped,
+      demo: true,
+      stops: visits
+        .filter((visit) => visit.loop === last)
+        .map(({ areaId, name, state: is, arrivedAt, leftAt }) => ({
+          areaId,
+          name,
+          state: is,
+          arrivedAt: arrivedAt?.getTime() ?? null,
+          leftAt: leftAt?.getTime() ?? null,
+        })),
     },
   };
 }

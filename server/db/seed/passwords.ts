@@ -31,11 +31,16 @@ export interface DemoSignIn {
 }
 
 /** Sets them where the database has not those that are wanted here, and tells them for printing. */
-export async function seedPasswords(db: Db, { host, dataFolder }: Pick<Settings, 'host' | 'dataFolder'>): Promise<DemoSignIn[]> {
+export async function seedPasswords(
+  db: Db,
+  { host, dataFolder }: Pick<Settings, 'host' | 'dataFolder'>,
+): Promise<DemoSignIn[]> {
   const file = join(dataFolder, 'demo-passwords.json');
   const mark = await markOf(db, MARK);
   const isKnown = isLoopback(host);
-  let passwords: Passwords | null = isKnown ? Object.fromEntries(ACCOUNTS.map(({ id }) => [id, DEMO_PASSWORD])) : await readPasswords(file);
+  let passwords: Passwords | null = isKnown
+    ? Object.fromEntries(ACCOUNTS.map(({ id }) => [id, DEMO_PASSWORD]))
+    : await readPasswords(file);
   if (mark !== (isKnown ? KNOWN : RANDOM)) {
     passwords ??= Object.fromEntries(ACCOUNTS.map(({ id }) => [id, randomPassword()]));
     if (!isKnown) await writePrivate(file, JSON.stringify(passwords));
@@ -46,9 +51,16 @@ export async function seedPasswords(db: Db, { host, dataFolder }: Pick<Settings,
 }
 
 async function setPasswords(db: Db, passwords: Passwords): Promise<void> {
-  const hashes = new Map(await Promise.all([...new Set(Object.values(passwords))].map(async (password) => [password, await hashPassword(password)] as const)));
+  const hashes = new Map(
+    await Promise.all(
+      [...new Set(Object.values(passwords))].map(async (password) => [password, await hashPassword(password)] as const),
+    ),
+  );
   for (const [id, password] of Object.entries(passwords))
-    await db.update(accounts).set({ passwordHash: hashes.get(password) ?? '' }).where(eq(accounts.id, id));
+    await db
+      .update(accounts)
+      .set({ passwordHash: hashes.get(password) ?? '' })
+      .where(eq(accounts.id, id));
 }
 
 const stored = v.record(v.string(), v.string());
@@ -63,7 +75,9 @@ async function readPasswords(file: string): Promise<Passwords | null> {
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 function randomPassword(): string {
   for (;;) {
-    const password = Array.from({ length: PASSWORD_LENGTH.max }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('');
+    const password = Array.from({ length: PASSWORD_LENGTH.max }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join(
+      '',
+    );
     if (isGoodPassword(password)) return password;
   }
 }

@@ -19,11 +19,20 @@ const MARK = 'demoRobotPasswords';
 const kept = v.record(v.string(), v.string());
 
 /** Writes the file and gives its path. A robot keeps its password while it is the one that the broker knows. */
-export async function writeRobotCredentials(db: Db, fleet: readonly DemoRobot[], to: { dataFolder: string } & Omit<RobotCredentials, 'robots'>): Promise<string> {
+export async function writeRobotCredentials(
+  db: Db,
+  fleet: readonly DemoRobot[],
+  to: { dataFolder: string } & Omit<RobotCredentials, 'robots'>,
+): Promise<string> {
   const { dataFolder, ...broker } = to;
   const passwords = await db.transaction((transaction) => passwordsOf(transaction, fleet));
-  const credentials = fleet.map(({ serialNumber, manufacturer }) =>
-    ({ serialNumber, manufacturer, interfaceName: DEFAULT_INTERFACE, username: robotUserName(serialNumber), password: passwords[serialNumber] ?? '' }));
+  const credentials = fleet.map(({ serialNumber, manufacturer }) => ({
+    serialNumber,
+    manufacturer,
+    interfaceName: DEFAULT_INTERFACE,
+    username: robotUserName(serialNumber),
+    password: passwords[serialNumber] ?? '',
+  }));
   const file = join(dataFolder, 'robots.json');
   await writePrivate(file, JSON.stringify({ ...broker, robots: credentials } satisfies RobotCredentials));
   return file;
@@ -33,7 +42,10 @@ async function passwordsOf(db: Db, fleet: readonly DemoRobot[]): Promise<Record<
   const mark = await markOf(db, MARK);
   const before = mark === undefined ? {} : v.parse(kept, JSON.parse(mark));
   const serialNumbers = fleet.map(({ serialNumber }) => serialNumber);
-  const rows = await db.select({ serialNumber: robots.serialNumber, passwordHash: robots.passwordHash }).from(robots).where(inArray(robots.serialNumber, serialNumbers));
+  const rows = await db
+    .select({ serialNumber: robots.serialNumber, passwordHash: robots.passwordHash })
+    .from(robots)
+    .where(inArray(robots.serialNumber, serialNumbers));
   const known = new Map(rows.map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]));
   const passwords: Record<string, string> = {};
   for (const serialNumber of serialNumbers) {
@@ -41,7 +53,11 @@ async function passwordsOf(db: Db, fleet: readonly DemoRobot[]): Promise<Record<
     const isGood = last !== undefined && hashOf(last) === known.get(serialNumber);
     const password = isGood ? last : newSecret();
     passwords[serialNumber] = password;
-    if (!isGood) await db.update(robots).set({ passwordHash: hashOf(password) }).where(eq(robots.serialNumber, serialNumber));
+    if (!isGood)
+      await db
+        .update(robots)
+        .set({ passwordHash: hashOf(password) })
+        .where(eq(robots.serialNumber, serialNumber));
   }
   const next = JSON.stringify(passwords);
   if (next !== mark) await setMark(db, MARK, next);

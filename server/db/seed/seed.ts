@@ -19,6 +19,9 @@ export async function seed(db: Db, settings: Settings): Promise<Seeded> {
   if (!settings.demo) return { robots: [], signIns: [] };
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    return { robots: await seedDemo(transaction, settings.robots, settings.seed), signIns: await seedPasswords(transaction, settings) };
+    return {
+      robots: await seedDemo(transaction, settings.robots, settings.seed),
+      signIns: await seedPasswords(transaction, settings),
+    };
   });
 }

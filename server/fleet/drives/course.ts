@@ -1,7 +1,17 @@
 /** What happens to a drive: it reaches stops and leaves them, begins another leg, comes to its end. Changes the drive that it is given; pure beside. */
 import { resultOf, type DriveOutcome, type DriveReason } from '../../../contract/rules/cruiseDrive.ts';
 import type { DriveCourse } from '../../db/cruiseTables.ts';
-import { callAt, freshStops, hasSeam, legCourse, openStops, plannedAt, releasedFrom, type Call, type Drive } from './drive.ts';
+import {
+  callAt,
+  freshStops,
+  hasSeam,
+  legCourse,
+  openStops,
+  plannedAt,
+  releasedFrom,
+  type Call,
+  type Drive,
+} from './drive.ts';
 
 /** A drive that is being changed, with the calls of which the record changed. */
 export interface Course {
@@ -28,7 +38,8 @@ export function note({ drive, visits }: Course, stop: number): void {
 export function head({ drive }: Course): void {
   const { course, stops } = drive;
   const last = course.reached > 0 ? callAt(drive, course.reached - 1) : null;
-  const isThere = last?.round === drive.loop && stops[last.stop]?.state === 'arrived' && stops[last.stop]?.leftAt === null;
+  const isThere =
+    last?.round === drive.loop && stops[last.stop]?.state === 'arrived' && stops[last.stop]?.leftAt === null;
   const next = course.kind === 'round' && course.isSent && !isThere ? callAt(drive, course.reached) : null;
   for (const [i, stop] of stops.entries()) {
     if (stop.state === 'underway') stop.state = 'waiting';
@@ -58,7 +69,12 @@ function nextRound({ drive, now }: Course, last: Call | null): void {
   drive.stops = freshStops(drive.stops);
   const [begin] = drive.stops;
   if (isSeam && begin) Object.assign(begin, { state: 'arrived', arrivedAt: now, leftAt: now });
-  Object.assign(course, { offset: course.reached, round: drive.loop, first: openStops(drive.stops), before: last?.stop ?? null } satisfies Partial<DriveCourse>);
+  Object.assign(course, {
+    offset: course.reached,
+    round: drive.loop,
+    first: openStops(drive.stops),
+    before: last?.stop ?? null,
+  } satisfies Partial<DriveCourse>);
 }
 
 /** It reached call k, and with it all before. */
@@ -103,7 +119,13 @@ export function extend(change: Course): void {
   const { drive, now } = change;
   const { course } = drive;
   if (course.reached === course.released) leave(change);
-  Object.assign(course, { stitched: course.released, released: releasedFrom(drive, course.released), dueAt: now, isTaken: false, stayUntil: null } satisfies Partial<DriveCourse>);
+  Object.assign(course, {
+    stitched: course.released,
+    released: releasedFrom(drive, course.released),
+    dueAt: now,
+    isTaken: false,
+    stayUntil: null,
+  } satisfies Partial<DriveCourse>);
   drive.updateId += 1;
   drive.phase = 'driving';
   head(change);

@@ -43,9 +43,26 @@ const TRIES = 3;
 /** Further than this between two states, metres, it was carried or found itself anew. */
 const JUMP_M = 10;
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; pictures: Pictures; toRobot: ToRobot; ledger: Ledger; leadership: Leadership };
+type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  directory: Directory;
+  pictures: Pictures;
+  toRobot: ToRobot;
+  ledger: Ledger;
+  leadership: Leadership;
+};
 
-export async function createDrives({ db, log, now, broker, directory, pictures, toRobot, ledger, leadership }: Needs): Promise<Drives> {
+export async function createDrives({
+  db,
+  log,
+  now,
+  broker,
+  directory,
+  pictures,
+  toRobot,
+  ledger,
+  leadership,
+}: Needs): Promise<Drives> {
   const drives = new Map<string, Drive>();
   const memos = new Map<string, Memo>();
   const states = new Map<string, StateMessage>();
@@ -58,7 +75,8 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
     const drive = drives.get(serialNumber);
     const { live } = pictures.get(serialNumber);
     const shown = drive ? { id: drive.id, pathId: drive.pathId, revision: drive.revision } : null;
-    if (live.drive?.id !== shown?.id || live.drive?.revision !== shown?.revision) pictures.set({ ...live, serialNumber, drive: shown });
+    if (live.drive?.id !== shown?.id || live.drive?.revision !== shown?.revision)
+      pictures.set({ ...live, serialNumber, drive: shown });
   };
   /** Never back to an older one. */
   const put = (row: DriveRow): void => {
@@ -76,7 +94,12 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
     show(serialNumber);
   };
 
-  const bays = (but?: string): ReadonlySet<string> => new Set([...drives.values()].flatMap(({ serialNumber, course }) => (course.bay && serialNumber !== but ? [course.bay.id] : [])));
+  const bays = (but?: string): ReadonlySet<string> =>
+    new Set(
+      [...drives.values()].flatMap(({ serialNumber, course }) =>
+        course.bay && serialNumber !== but ? [course.bay.id] : [],
+      ),
+    );
 
   const factsOf = (serialNumber: string): Facts => {
     const { live } = pictures.get(serialNumber);
@@ -88,17 +111,35 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
       state,
       heardAt: broker.isUp() ? Math.max(live.at ?? 0, listeningSince) : now(),
       isFree: heard !== null && !hasOrder(heard),
-      mayGo: !live.held && !live.paused && live.eStop === 'NONE' && live.mode === 'AUTOMATIC' && live.located && live.leaseHolder === null,
-      start: heard && place ? { nodeId: heard.lastNodeId, mapName: place.mapId, x: place.x, y: place.y, theta: place.theta } : null,
+      mayGo:
+        !live.held &&
+        !live.paused &&
+        live.eStop === 'NONE' &&
+        live.mode === 'AUTOMATIC' &&
+        live.located &&
+        live.leaseHolder === null,
+      start:
+        heard && place
+          ? { nodeId: heard.lastNodeId, mapName: place.mapId, x: place.x, y: place.y, theta: place.theta }
+          : null,
       metres: metres.get(serialNumber) ?? 0,
       can: (actionType) => abilities.actions.includes(actionType),
-      bay: () => freeBay({ serialNumber, directory, poseOf: (one) => pictures.get(one).live.pose, taken: new Set([...ledger.targetsOf('charge'), ...bays(serialNumber)]) }),
+      bay: () =>
+        freeBay({
+          serialNumber,
+          directory,
+          poseOf: (one) => pictures.get(one).live.pose,
+          taken: new Set([...ledger.targetsOf('charge'), ...bays(serialNumber)]),
+        }),
     };
   };
 
   const act = async (robot: RobotRow, effect: Effect): Promise<void> => {
     if (effect.type === 'order') await toRobot.order(robot, effect.body);
-    else await toRobot.act(robot, [effect.type === 'cancel' ? action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD') : effect.action]);
+    else
+      await toRobot.act(robot, [
+        effect.type === 'cancel' ? action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD') : effect.action,
+      ]);
   };
   /** The robot's own page shows it as a command: how far, and how it ended. */
   const tell = async (drive: DriveRow): Promise<void> => {
@@ -114,7 +155,9 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
       const drive = drives.get(serialNumber);
       if (!drive || !leadership.isLeader()) return;
       const robot = directory.robot(serialNumber);
-      const change = robot ? next(drive, memos.get(serialNumber) ?? NOTHING_KNOWN, factsOf(serialNumber), now()) : { ...withoutRobot(drive, now()), memo: NOTHING_KNOWN, effects: [] };
+      const change = robot
+        ? next(drive, memos.get(serialNumber) ?? NOTHING_KNOWN, factsOf(serialNumber), now())
+        : { ...withoutRobot(drive, now()), memo: NOTHING_KNOWN, effects: [] };
       let row: DriveRow = drive;
       if (JSON.stringify(change.drive) !== JSON.stringify(drive)) {
         const saved = await saveDrive(db, change.drive, visitRowsOf(drive.id, change.visits));
@@ -130,7 +173,10 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
       memos.set(serialNumber, change.memo);
       put(row);
       for (const effect of change.effects)
-        if (robot) await act(robot, effect).catch((error: unknown) => log.warn({ err: error, drive: drive.id }, 'a robot on a drive could not be told yet'));
+        if (robot)
+          await act(robot, effect).catch((error: unknown) =>
+            log.warn({ err: error, drive: drive.id }, 'a robot on a drive could not be told yet'),
+          );
       await tell(row);
       return;
     }
@@ -138,7 +184,9 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
   /** One step after the other for each robot. */
   const lines = new Map<string, Promise<void>>();
   const inLine = (serialNumber: string): Promise<void> => {
-    const line = (lines.get(serialNumber) ?? Promise.resolve()).then(() => step(serialNumber)).catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a drive could not go on yet'));
+    const line = (lines.get(serialNumber) ?? Promise.resolve())
+      .then(() => step(serialNumber))
+      .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a drive could not go on yet'));
     lines.set(serialNumber, line);
     return line.finally(() => lines.get(serialNumber) === line && lines.delete(serialNumber));
   };
@@ -172,7 +220,10 @@ export async function createDrives({ db, log, now, broker, directory, pictures, 
       if (row.state === 'inProgress') return inLine(row.serialNumber);
       const robot = directory.robot(row.serialNumber);
       const state = states.get(row.serialNumber);
-      if (robot && state && hasOrder(state) && state.orderId.startsWith(`${row.id}.`)) await act(robot, { type: 'cancel' }).catch((error: unknown) => log.warn({ err: error, drive: row.id }, 'a robot could not be told yet that its drive is over'));
+      if (robot && state && hasOrder(state) && state.orderId.startsWith(`${row.id}.`))
+        await act(robot, { type: 'cancel' }).catch((error: unknown) =>
+          log.warn({ err: error, drive: row.id }, 'a robot could not be told yet that its drive is over'),
+        );
       await tell(row);
     },
     async heard(robot, state) {

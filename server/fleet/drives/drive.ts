@@ -7,7 +7,8 @@ export type Drive = DriveRow & { plan: DrivePlan; course: DriveCourse };
 /** Nodes that a robot is sent at once: its memory for messages has an end. */
 export const NODES_AT_ONCE = 20;
 
-export const isUnderWay = (row: DriveRow): row is Drive => row.state === 'inProgress' && row.plan !== null && row.course !== null;
+export const isUnderWay = (row: DriveRow): row is Drive =>
+  row.state === 'inProgress' && row.plan !== null && row.course !== null;
 export const orderIdOf = ({ id, leg }: Pick<DriveRow, 'id' | 'leg'>): string => `${id}.${leg}`;
 /** Of an order that a drive may have sent: the drive's id. */
 export const driveIdIn = (orderId: string): string | null => /^(.+)\.\d{1,9}$/u.exec(orderId)?.[1] ?? null;
@@ -39,7 +40,12 @@ export function plannedAt(drive: Drive, stop: number): PlannedStop | undefined {
   const planned = plan.stops[stop];
   const [begin] = plan.stops;
   if (!planned || !begin || cycleType !== 'loop' || stop !== plan.stops.length - 1 || !hasSeam(plan)) return planned;
-  return { ...planned, stayTime: Math.max(planned.stayTime, begin.stayTime), say: planned.say || begin.say, depart: begin.depart || planned.depart };
+  return {
+    ...planned,
+    stayTime: Math.max(planned.stayTime, begin.stayTime),
+    say: planned.say || begin.say,
+    depart: begin.depart || planned.depart,
+  };
 }
 
 /** Whether the robot has to wait there for word from us. */
@@ -67,10 +73,31 @@ export function toldUntil(drive: Drive): number {
   return k;
 }
 
-export const freshStops = (stops: readonly StoredDriveStop[]): StoredDriveStop[] => stops.map((stop) => ({ ...stop, state: 'waiting', arrivedAt: null, leftAt: null }));
-export const openStops = (stops: readonly StoredDriveStop[]): number[] => stops.flatMap(({ state }, i) => (state === 'waiting' || state === 'underway' ? [i] : []));
+export const freshStops = (stops: readonly StoredDriveStop[]): StoredDriveStop[] =>
+  stops.map((stop) => ({ ...stop, state: 'waiting', arrivedAt: null, leftAt: null }));
+export const openStops = (stops: readonly StoredDriveStop[]): number[] =>
+  stops.flatMap(({ state }, i) => (state === 'waiting' || state === 'underway' ? [i] : []));
 
 /** The course of a leg that begins now. */
-export const legCourse = (now: number, round: number, first: number[], more: Partial<DriveCourse> = {}): DriveCourse => ({
-  kind: 'round', offset: 0, round, first, before: null, released: 0, stitched: 0, reached: 0, dueAt: now, isSent: false, isTaken: false, stayUntil: null, bay: null, refusals: 0, ...more,
+export const legCourse = (
+  now: number,
+  round: number,
+  first: number[],
+  more: Partial<DriveCourse> = {},
+): DriveCourse => ({
+  kind: 'round',
+  offset: 0,
+  round,
+  first,
+  before: null,
+  released: 0,
+  stitched: 0,
+  reached: 0,
+  dueAt: now,
+  isSent: false,
+  isTaken: false,
+  stayUntil: null,
+  bay: null,
+  refusals: 0,
+  ...more,
 });

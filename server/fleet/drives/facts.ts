@@ -36,7 +36,13 @@ export interface Memo {
   /** Since when it does not charge, though it should. */
   unchargedSince: number | null;
 }
-export const NOTHING_KNOWN: Memo = { sent: null, askedSince: null, cancelledAt: null, strangeSince: null, unchargedSince: null };
+export const NOTHING_KNOWN: Memo = {
+  sent: null,
+  askedSince: null,
+  cancelledAt: null,
+  strangeSince: null,
+  unchargedSince: null,
+};
 
 export type Effect = { type: 'order'; body: OrderBody } | { type: 'cancel' } | { type: 'act'; action: VdaAction };
 

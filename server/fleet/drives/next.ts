@@ -2,7 +2,13 @@
  * The next step of a drive from what is known of it and of its robot: pure, and the same however often it is asked. What was sent
  * is sent again until the robot's state shows it; nothing counts as done before that; whatever keeps the robot, the drive waits.
  */
-import { COMMAND_TTL_MS, CRUISE_CHARGE_BELOW, CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS, CRUISE_TAKE_MS } from '../../../contract/rules/limits.ts';
+import {
+  COMMAND_TTL_MS,
+  CRUISE_CHARGE_BELOW,
+  CRUISE_CHARGE_UNTIL,
+  CRUISE_SILENCE_MS,
+  CRUISE_TAKE_MS,
+} from '../../../contract/rules/limits.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { SELF_ORDER } from '../picture.ts';
 import { arrive, begin, extend, finish, head, leave, newLeg, stayHere, type Course, type Reason } from './course.ts';
@@ -32,8 +38,10 @@ export function next(known: Drive, before: Memo, facts: Facts, now: number): Ste
   const { drive, memo, visits, effects } = going;
   if (drive.state === 'inProgress') go(going);
   // What is left of it in the robot goes with it.
-  if (isOver(drive) && facts.state && !facts.isFree && driveIdIn(facts.state.orderId) === drive.id) effects.push({ type: 'cancel' });
-  if (JSON.stringify(drive) !== JSON.stringify(known)) drive.distance = Math.round((drive.distance + facts.metres) * 100) / 100;
+  if (isOver(drive) && facts.state && !facts.isFree && driveIdIn(facts.state.orderId) === drive.id)
+    effects.push({ type: 'cancel' });
+  if (JSON.stringify(drive) !== JSON.stringify(known))
+    drive.distance = Math.round((drive.distance + facts.metres) * 100) / 100;
   return { drive, memo, visits, effects };
 }
 
@@ -65,7 +73,8 @@ function hear(going: Going, state: StateMessage): void {
   const refused = errorAbout(orderId, state);
   if (!isOurs) {
     // It may have been heard before the order reached it.
-    if (!course.isTaken && drive.updateId === 0) return refused ? fail(going, refused.type, refused.description) : undefined;
+    if (!course.isTaken && drive.updateId === 0)
+      return refused ? fail(going, refused.type, refused.description) : undefined;
     memo.strangeSince ??= now;
     return now - memo.strangeSince < STRANGE_MS ? undefined : gone(going, state);
   }
@@ -81,7 +90,8 @@ function hear(going: Going, state: StateMessage): void {
   else if (reached > course.reached) arrive(going, reached);
 
   if (!course.isTaken) {
-    const isAboutUpdate = refused !== null && (refused.type === 'orderUpdateError' || refused.updates.includes(String(drive.updateId)));
+    const isAboutUpdate =
+      refused !== null && (refused.type === 'orderUpdateError' || refused.updates.includes(String(drive.updateId)));
     if (!isAboutUpdate) return;
     if (course.refusals >= REFUSALS_MOST) return fail(going, refused.type, refused.description);
     course.refusals += 1;
@@ -99,7 +109,8 @@ function gone(going: Going, state: StateMessage): void {
   const { course } = drive;
   const isForeign = state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER);
   // An order that is done may be forgotten: at the last stop, and at the charger.
-  if (course.kind === 'round' && course.reached === course.released && callAt(drive, course.reached) === null) return end(going);
+  if (course.kind === 'round' && course.reached === course.released && callAt(drive, course.reached) === null)
+    return end(going);
   if (isForeign) return fail(going, 'replaced');
   if (course.kind === 'charge' && course.reached > 0) return;
   fail(going, 'robotRestarted');
@@ -132,14 +143,18 @@ function proceed(going: Going, state: StateMessage): void {
 }
 
 const isUnderWay = (actionId: string, state: StateMessage): boolean =>
-  state.actionStates.some((action) => action.actionId === actionId && action.actionStatus !== 'FINISHED' && action.actionStatus !== 'FAILED');
+  state.actionStates.some(
+    (action) => action.actionId === actionId && action.actionStatus !== 'FINISHED' && action.actionStatus !== 'FAILED',
+  );
 
-const isLow = ({ batteryState }: StateMessage): boolean => batteryState.batteryCharge < CRUISE_CHARGE_BELOW && !batteryState.charging;
+const isLow = ({ batteryState }: StateMessage): boolean =>
+  batteryState.batteryCharge < CRUISE_CHARGE_BELOW && !batteryState.charging;
 
 function end(going: Going): void {
   const { drive, facts, effects } = going;
   finish(going, 'itself');
-  if (drive.plan.endSpeech && drive.arrived > 0 && facts.can('say') && facts.state) effects.push({ type: 'act', action: say(`${orderIdOf(drive)}-end`, drive.plan.endSpeech, drive.language, 'NONE') });
+  if (drive.plan.endSpeech && drive.arrived > 0 && facts.can('say') && facts.state)
+    effects.push({ type: 'act', action: say(`${orderIdOf(drive)}-end`, drive.plan.endSpeech, drive.language, 'NONE') });
 }
 
 function toCharger(going: Going): void {
@@ -151,7 +166,9 @@ function toCharger(going: Going): void {
 function charge(going: Going, state: StateMessage): void {
   const { drive, memo, now } = going;
   const { batteryCharge, charging } = state.batteryState;
-  const failed = state.actionStates.find(({ actionId, actionStatus }) => actionId === `${orderIdOf(drive)}-charge` && actionStatus === 'FAILED');
+  const failed = state.actionStates.find(
+    ({ actionId, actionStatus }) => actionId === `${orderIdOf(drive)}-charge` && actionStatus === 'FAILED',
+  );
   if (charging && drive.course.reached > 0) {
     drive.phase = 'charging';
     memo.unchargedSince = null;
@@ -183,17 +200,27 @@ function ask(going: Going, state: StateMessage): void {
   const key = `${drive.leg}.${drive.updateId}`;
   if (memo.sent?.key === key && now - memo.sent.at < AGAIN_MS) return;
   if (drive.updateId > 0) effects.push({ type: 'order', body: legUpdate(drive, facts.can) });
-  else if (facts.start) effects.push({ type: 'order', body: legOrder(drive, facts.start, { can: facts.can, isCharging: state.batteryState.charging }) });
+  else if (facts.start)
+    effects.push({
+      type: 'order',
+      body: legOrder(drive, facts.start, { can: facts.can, isCharging: state.batteryState.charging }),
+    });
   else return;
   memo.sent = { key, at: now };
   course.isSent = true;
   head(going);
 }
 
-function errorAbout(orderId: string, state: StateMessage): { type: string; description: string; updates: string[] } | null {
+function errorAbout(
+  orderId: string,
+  state: StateMessage,
+): { type: string; description: string; updates: string[] } | null {
   for (const { errorType, errorReferences = [], errorDescription, errorHint } of state.errors) {
-    if (!errorReferences.some(({ referenceValue: value }) => value === orderId || value.startsWith(`${orderId}-`))) continue;
-    const updates = errorReferences.flatMap(({ referenceKey, referenceValue }) => (referenceKey === 'orderUpdateId' ? [referenceValue] : []));
+    if (!errorReferences.some(({ referenceValue: value }) => value === orderId || value.startsWith(`${orderId}-`)))
+      continue;
+    const updates = errorReferences.flatMap(({ referenceKey, referenceValue }) =>
+      referenceKey === 'orderUpdateId' ? [referenceValue] : [],
+    );
     return { type: errorType, description: [errorDescription, errorHint].filter(Boolean).join(' '), updates };
   }
   return null;

@@ -20,7 +20,8 @@ export const sequenceOf = (k: number): number => 2 * (k + 1);
 /** How many calls a robot has reached whose last node has this sequence. */
 export const reachedBy = (sequenceId: number): number => Math.floor(sequenceId / 2);
 
-export const say = (id: string, text: string, language: Language, blockingType: VdaAction['blockingType']): VdaAction => action('say', id, { text, language: SPOKEN[language] }, blockingType);
+export const say = (id: string, text: string, language: Language, blockingType: VdaAction['blockingType']): VdaAction =>
+  action('say', id, { text, language: SPOKEN[language] }, blockingType);
 
 /** What the robot does at call k before it may go on. */
 export function actionsAt(drive: Drive, k: number, can: (actionType: string) => boolean): VdaAction[] {
@@ -30,7 +31,9 @@ export function actionsAt(drive: Drive, k: number, can: (actionType: string) => 
   const order = orderIdOf(drive);
   return [
     ...(stop.say && can('say') ? [say(`${order}-say-${k}`, stop.say, drive.language, 'HARD')] : []),
-    ...(stop.doorId && can('openDoor') ? [action('openDoor', `${order}-door-${k}`, { doorId: stop.doorId }, 'HARD')] : []),
+    ...(stop.doorId && can('openDoor')
+      ? [action('openDoor', `${order}-door-${k}`, { doorId: stop.doorId }, 'HARD')]
+      : []),
   ];
 }
 
@@ -39,8 +42,17 @@ function nodeAt(drive: Drive, k: number, can: (actionType: string) => boolean): 
   const stop = plan.stops[callAt(drive, k)?.stop ?? 0];
   const { areaId = START, x = 0, y = 0, theta = null } = stop ?? {};
   return {
-    nodeId: areaId, sequenceId: sequenceOf(k), released: k < course.released, actions: actionsAt(drive, k, can),
-    nodePosition: { x, y, mapId: plan.mapName, allowedDeviationXY: AT_STOP_M, ...(theta === null ? {} : { theta, allowedDeviationTheta: AT_STOP_RAD }) },
+    nodeId: areaId,
+    sequenceId: sequenceOf(k),
+    released: k < course.released,
+    actions: actionsAt(drive, k, can),
+    nodePosition: {
+      x,
+      y,
+      mapId: plan.mapName,
+      allowedDeviationXY: AT_STOP_M,
+      ...(theta === null ? {} : { theta, allowedDeviationTheta: AT_STOP_RAD }),
+    },
   };
 }
 
@@ -52,11 +64,17 @@ function edgesOf(drive: Drive, nodes: readonly Node[], from: number, can: (actio
     const left = callAt(drive, k - 1);
     const stop = k > 0 && left ? plannedAt(drive, left.stop) : null;
     return {
-      edgeId: `${order}-way-${k}`, sequenceId: node.sequenceId - 1, released: node.released, startNodeId: nodes[i]?.nodeId ?? START, endNodeId: node.nodeId,
+      edgeId: `${order}-way-${k}`,
+      sequenceId: node.sequenceId - 1,
+      released: node.released,
+      startNodeId: nodes[i]?.nodeId ?? START,
+      endNodeId: node.nodeId,
       actions: [
         ...(stop?.depart && can('say') ? [say(`${order}-out-${k}`, stop.depart, drive.language, 'NONE')] : []),
         // By the end of a stay a door is shut again.
-        ...(stop?.doorId && can('openDoor') ? [action('openDoor', `${order}-through-${k}`, { doorId: stop.doorId }, 'NONE')] : []),
+        ...(stop?.doorId && can('openDoor')
+          ? [action('openDoor', `${order}-through-${k}`, { doorId: stop.doorId }, 'NONE')]
+          : []),
       ],
     };
   });
@@ -66,18 +84,34 @@ const nodesFrom = (drive: Drive, from: number, can: (actionType: string) => bool
   Array.from({ length: Math.max(0, toldUntil(drive) - from) }, (_, i) => nodeAt(drive, from + i, can));
 
 /** The leg from where the robot stands. */
-export function legOrder(drive: Drive, start: Start, { can, isCharging }: { can: (actionType: string) => boolean; isCharging: boolean }): OrderBody {
+export function legOrder(
+  drive: Drive,
+  start: Start,
+  { can, isCharging }: { can: (actionType: string) => boolean; isCharging: boolean },
+): OrderBody {
   const { course, plan, leg, language } = drive;
   const orderId = orderIdOf(drive);
-  if (course.kind === 'charge' && course.bay) return orderTo(orderId, start, { ...course.bay, nodeId: course.bay.id }, true);
+  if (course.kind === 'charge' && course.bay)
+    return orderTo(orderId, start, { ...course.bay, nodeId: course.bay.id }, true);
   const ahead = nodesFrom(drive, 0, can);
   const nodes: Node[] = [
     {
-      nodeId: start.nodeId && start.nodeId !== ahead[0]?.nodeId ? start.nodeId : START, sequenceId: 0, released: true,
-      nodePosition: { x: start.x, y: start.y, theta: start.theta, mapId: start.mapName, allowedDeviationXY: AT_START_M, allowedDeviationTheta: Math.PI },
+      nodeId: start.nodeId && start.nodeId !== ahead[0]?.nodeId ? start.nodeId : START,
+      sequenceId: 0,
+      released: true,
+      nodePosition: {
+        x: start.x,
+        y: start.y,
+        theta: start.theta,
+        mapId: start.mapName,
+        allowedDeviationXY: AT_START_M,
+        allowedDeviationTheta: Math.PI,
+      },
       actions: [
         ...(isCharging && can('stopCharging') ? [action('stopCharging', `${orderId}-off`, {}, 'HARD')] : []),
-        ...(leg === 0 && plan.startSpeech && can('say') ? [say(`${orderId}-start`, plan.startSpeech, language, 'HARD')] : []),
+        ...(leg === 0 && plan.startSpeech && can('say')
+          ? [say(`${orderId}-start`, plan.startSpeech, language, 'HARD')]
+          : []),
       ],
     },
     ...ahead,
@@ -92,5 +126,10 @@ export function legUpdate(drive: Drive, can: (actionType: string) => boolean): O
   const [stitch, ...ahead] = nodesFrom(drive, from, can);
   // What was done there already is not asked for again.
   const nodes = stitch ? [{ ...stitch, actions: course.reached > from ? [] : stitch.actions }, ...ahead] : [];
-  return { orderId: orderIdOf(drive), orderUpdateId: drive.updateId, nodes, edges: edgesOf(drive, nodes, from + 1, can) };
+  return {
+    orderId: orderIdOf(drive),
+    orderUpdateId: drive.updateId,
+    nodes,
+    edges: edgesOf(drive, nodes, from + 1, can),
+  };
 }

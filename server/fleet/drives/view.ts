@@ -12,12 +12,38 @@ export function onDrive(live: RobotLive, drive: Drive | undefined, language: Lan
   return { ...shown, status: statusOf(shown) };
 }
 
-function taskOf({ phase, stops, course: { bay, stayUntil } }: Drive, { task }: RobotLive, language: Language): RobotTask {
+function taskOf(
+  { phase, stops, course: { bay, stayUntil } }: Drive,
+  { task }: RobotLive,
+  language: Language,
+): RobotTask {
   const toGo = task?.toGo ?? null;
-  if (bay && (phase === 'toCharger' || phase === 'charging')) return { kind: 'charge', target: nameIn(bay.name, language), targetId: bay.id, progress: null, stops: [], until: null, toGo };
-  const ahead = phase === 'staying' ? stops.findLast(({ state }) => state === 'arrived') : (stops.find(({ state }) => state === 'underway') ?? stops.find(({ state }) => state === 'waiting'));
+  if (bay && (phase === 'toCharger' || phase === 'charging'))
+    return {
+      kind: 'charge',
+      target: nameIn(bay.name, language),
+      targetId: bay.id,
+      progress: null,
+      stops: [],
+      until: null,
+      toGo,
+    };
+  const ahead =
+    phase === 'staying'
+      ? stops.findLast(({ state }) => state === 'arrived')
+      : (stops.find(({ state }) => state === 'underway') ?? stops.find(({ state }) => state === 'waiting'));
   return {
-    kind: 'cruise', target: ahead ? nameIn(ahead.name, language) : '', targetId: ahead?.areaId ?? null, progress: null, toGo, until: phase === 'staying' ? stayUntil : null,
-    stops: stops.map(({ areaId, name, arrivedAt, leftAt }) => ({ name: nameIn(name, language), pointId: areaId, reachedAt: arrivedAt ?? leftAt, expectedAt: null })),
+    kind: 'cruise',
+    target: ahead ? nameIn(ahead.name, language) : '',
+    targetId: ahead?.areaId ?? null,
+    progress: null,
+    toGo,
+    until: phase === 'staying' ? stayUntil : null,
+    stops: stops.map(({ areaId, name, arrivedAt, leftAt }) => ({
+      name: nameIn(name, language),
+      pointId: areaId,
+      reachedAt: arrivedAt ?? leftAt,
+      expectedAt: null,
+    })),
   };
 }

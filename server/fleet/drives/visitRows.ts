@@ -5,4 +5,13 @@ import type { Visit } from './course.ts';
 const instant = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 export const visitRowsOf = (driveId: string, visits: readonly Visit[]): VisitRow[] =>
-  visits.map(({ round, stop, areaId, name, state, arrivedAt, leftAt }) => ({ driveId, loop: round, stop, areaId, name, state, arrivedAt: instant(arrivedAt), leftAt: instant(leftAt) }));
+  visits.map(({ round, stop, areaId, name, state, arrivedAt, leftAt }) => ({
+    driveId,
+    loop: round,
+    stop,
+    areaId,
+    name,
+    state,
+    arrivedAt: instant(arrivedAt),
+    leftAt: instant(leftAt),
+  }));

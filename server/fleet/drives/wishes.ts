@@ -11,7 +11,12 @@ export function skipped(known: Drive, stop: number, now: number): Course | null 
   const row = drive.stops[stop];
   if (!row) return null;
   if (row.state === 'arrived') {
-    const isHere = drive.phase === 'staying' && course.stayUntil !== null && course.stayUntil > now && callAt(drive, course.reached - 1)?.stop === stop && row.leftAt === null;
+    const isHere =
+      drive.phase === 'staying' &&
+      course.stayUntil !== null &&
+      course.stayUntil > now &&
+      callAt(drive, course.reached - 1)?.stop === stop &&
+      row.leftAt === null;
     if (!isHere) return null;
     course.stayUntil = now;
     return change;
@@ -30,7 +35,8 @@ function drop(change: Course, stop: number): void {
   const { course } = drive;
   const place = course.first.indexOf(stop);
   // On the way to a charger nothing is due: the leg after it takes what is open then.
-  if (course.kind === 'charge') return openStops(drive.stops).length > 0 || drive.cycleType === 'loop' ? undefined : finish(change, 'itself');
+  if (course.kind === 'charge')
+    return openStops(drive.stops).length > 0 || drive.cycleType === 'loop' ? undefined : finish(change, 'itself');
   const isTold = course.isSent && (course.round !== drive.loop || place < 0 || course.offset + place < course.released);
   if (isTold) return newLeg(change);
   course.first.splice(place, 1);

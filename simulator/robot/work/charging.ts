@@ -23,7 +23,11 @@ export function* goCharging(worker: Worker, begun: () => void = () => {}): Cours
   begun();
   while (worker.battery.charging && worker.battery.charge < FULL) {
     const minutes = (FULL - worker.battery.charge) / 2.5;
-    worker.setTask({ ...taskOf('charge', ground.bays.at(body.mapId, body.motion.x, body.motion.y)?.id ?? spec.homePointId), progress: worker.battery.charge / 100, until: ground.now() + Math.round(minutes) * 60_000 });
+    worker.setTask({
+      ...taskOf('charge', ground.bays.at(body.mapId, body.motion.x, body.motion.y)?.id ?? spec.homePointId),
+      progress: worker.battery.charge / 100,
+      until: ground.now() + Math.round(minutes) * 60_000,
+    });
     for (let waited = 0; waited < 20 && worker.battery.charging;) {
       const { dt, interrupted } = yield;
       if (interrupted) return 'interrupted';
@@ -41,6 +45,8 @@ export function chooseBay({ ground, body, spec }: Pick<Worker, 'ground' | 'body'
   function rank(bay: { id: string; mapId: string }): number {
     return (bay.id === spec.homeBayId ? -10 : 0) + (bay.mapId === body.mapId ? 0 : 1);
   }
-  const bay = bays.find((one) => (one.mapId === body.mapId || spec.capabilities.liftRide) && ground.bays.isFree(one.id, body.id));
+  const bay = bays.find(
+    (one) => (one.mapId === body.mapId || spec.capabilities.liftRide) && ground.bays.isFree(one.id, body.id),
+  );
   return bay && ground.bays.take(bay.id, body.id) ? bay : null;
 }

@@ -47,5 +47,8 @@ function* restAtHome(worker: Worker): Course<Worked> {
 }
 
 const WORK: Record<DemoRobot['kind'], (worker: Worker, points: readonly PlacedPoint[]) => Course<Worked>> = {
-  delivery: deliver, security: patrol, reception: receive, disinfection: disinfect,
+  delivery: deliver,
+  security: patrol,
+  reception: receive,
+  disinfection: disinfect,
 };

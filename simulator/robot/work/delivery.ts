@@ -41,7 +41,9 @@ function* carry(worker: Worker, points: readonly PlacedPoint[], parcels: Parcels
     worker.say(point.arrivedWord);
     if (loads) parcels.all('loading');
     const isLoading = point.attributes.includes('loading');
-    const seconds = isLoading ? worker.chance.between(LOADING_SECONDS.least, LOADING_SECONDS.most) : Math.max(8, point.stayTime);
+    const seconds = isLoading
+      ? worker.chance.between(LOADING_SECONDS.least, LOADING_SECONDS.most)
+      : Math.max(8, point.stayTime);
     if ((yield* standAbout(worker.body, worker.ground, seconds)) === 'interrupted') return 'interrupted';
     if (!loads) parcels.handOver(point);
     else if (parcels.load()) worker.say(point.departWord);

@@ -37,7 +37,11 @@ export function* disinfect(worker: Worker, round: readonly PlacedPoint[]): Cours
 }
 
 /** Places up one lane and down the next; one that cannot be reached is passed over when its turn comes. */
-function lanesOf(room: Pick<Room, 'x' | 'y' | 'w' | 'h'>, { ground }: Worker, point: PlacedPoint): { x: number; y: number }[] {
+function lanesOf(
+  room: Pick<Room, 'x' | 'y' | 'w' | 'h'>,
+  { ground }: Worker,
+  point: PlacedPoint,
+): { x: number; y: number }[] {
   const floor = ground.building.floor(point.mapId);
   // Long rooms are taken in part: a corridor would last all day.
   const [x0, x1] = [Math.max(room.x, point.x - 5), Math.min(room.x + room.w, point.x + 5)];

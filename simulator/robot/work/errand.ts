@@ -26,8 +26,16 @@ export function* rest(worker: Worker, seconds: number, task: Task | null = taskO
  * @param returns it comes back to its place afterwards: a person sent it there. At work that would only be in the way again
  * @param until asked at every moment whether it has stood long enough
  */
-export function* standAbout(body: Body, ground: Ground, seconds: number, { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {}): Course<Worked> {
-  const { mapId, motion: { x, y, theta } } = body;
+export function* standAbout(
+  body: Body,
+  ground: Ground,
+  seconds: number,
+  { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {},
+): Course<Worked> {
+  const {
+    mapId,
+    motion: { x, y, theta },
+  } = body;
   body.yielding = true;
   body.asked = null;
   try {
@@ -39,7 +47,8 @@ export function* standAbout(body: Body, ground: Ground, seconds: number, { retur
         if (end === 'interrupted') return end;
         if (!returns) continue;
         const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
-        if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted')) return 'interrupted';
+        if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted'))
+          return 'interrupted';
       }
       const end = yield* stand(Math.min(1, left), until);
       if (end === 'interrupted') return end;
@@ -52,12 +61,19 @@ export function* standAbout(body: Body, ground: Ground, seconds: number, { retur
 }
 
 /** Drives to a point on its own account. */
-export function* errand(worker: Worker, point: { id: string; mapId: string; x: number; y: number; theta?: number }, speed?: number): Course<'arrived' | 'missed' | 'interrupted'> {
+export function* errand(
+  worker: Worker,
+  point: { id: string; mapId: string; x: number; y: number; theta?: number },
+  speed?: number,
+): Course<'arrived' | 'missed' | 'interrupted'> {
   const { body, ground, journey } = worker;
   worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
   const end = yield* travel(body, ground, {
-    to: { mapId: point.mapId, x: point.x, y: point.y }, patience: PATIENCE, journey,
-    ...(point.theta !== undefined && { theta: point.theta }), ...(speed !== undefined && { speed }),
+    to: { mapId: point.mapId, x: point.x, y: point.y },
+    patience: PATIENCE,
+    journey,
+    ...(point.theta !== undefined && { theta: point.theta }),
+    ...(speed !== undefined && { speed }),
   });
   worker.setErrand(null);
   if (end === 'interrupted') return end;

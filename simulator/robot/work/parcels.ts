@@ -12,11 +12,22 @@ const NOT_PICKED_UP = 0.05;
 /** Numbers that are kept for stories: 555-0100 to 0199 of any American area, and the block that the demo's own accounts are in. */
 const AREAS = ['202', '303', '415', '617'] as const;
 export const fictionalNumber = (people: Chance): string =>
-  people.next() < 0.5 ? `+1${people.pick(AREAS)}55501${String(Math.floor(people.between(0, 100))).padStart(2, '0')}` : `+8613800000${String(Math.floor(people.between(100, 1_000)))}`;
+  people.next() < 0.5
+    ? `+1${people.pick(AREAS)}55501${String(Math.floor(people.between(0, 100))).padStart(2, '0')}`
+    : `+8613800000${String(Math.floor(people.between(100, 1_000)))}`;
 /** Not to be guessed from another one. */
-export const randomId = (people: Chance): string => Array.from({ length: 4 }, () => Math.floor(people.next() * 0x10000).toString(16).padStart(4, '0')).join('');
+export const randomId = (people: Chance): string =>
+  Array.from({ length: 4 }, () =>
+    Math.floor(people.next() * 0x10000)
+      .toString(16)
+      .padStart(4, '0'),
+  ).join('');
 
-interface Parcel { deliveryId: string; to: PlacedPoint; isOver: boolean }
+interface Parcel {
+  deliveryId: string;
+  to: PlacedPoint;
+  isOver: boolean;
+}
 
 export interface Parcels {
   /** Of all that are under way. */
@@ -30,15 +41,29 @@ export interface Parcels {
 }
 
 /** One parcel for every point after the first, where they are loaded. */
-export function parcelsFor([first, ...goals]: readonly PlacedPoint[], { people, ground, tell }: Pick<Worker, 'people' | 'ground' | 'tell'>): Parcels {
-  const parcels = goals.map((to): Parcel => ({ deliveryId: `d-${Math.round(ground.now()).toString(36)}-${randomId(people)}`, to, isOver: false }));
+export function parcelsFor(
+  [first, ...goals]: readonly PlacedPoint[],
+  { people, ground, tell }: Pick<Worker, 'people' | 'ground' | 'tell'>,
+): Parcels {
+  const parcels = goals.map((to): Parcel => ({
+    deliveryId: `d-${Math.round(ground.now()).toString(36)}-${randomId(people)}`,
+    to,
+    isOver: false,
+  }));
   const numbers = new Map(parcels.map(({ deliveryId }) => [deliveryId, fictionalNumber(people)]));
   const say = (some: readonly Parcel[], status: DeliveryStatus, last?: 'last'): void => {
     for (const parcel of some) {
       if (parcel.isOver) continue;
       parcel.isOver = last === 'last';
       const { deliveryId, to } = parcel;
-      tell({ type: 'delivery', deliveryId, status, ...(status === 'created' && first ? { phoneNumber: numbers.get(deliveryId) ?? '', loadingPoint: first.id, destination: to.id } : {}) });
+      tell({
+        type: 'delivery',
+        deliveryId,
+        status,
+        ...(status === 'created' && first
+          ? { phoneNumber: numbers.get(deliveryId) ?? '', loadingPoint: first.id, destination: to.id }
+          : {}),
+      });
     }
   };
   const forPoint = (point: PlacedPoint) => parcels.filter(({ to }) => to === point);

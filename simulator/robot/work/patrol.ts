@@ -18,7 +18,8 @@ export function* patrol(worker: Worker, round: readonly PlacedPoint[]): Course<W
     const { theta } = worker.body.motion;
     for (const look of [theta + 1, theta - 1, theta]) {
       if ((yield* face(worker.body, look)) === 'interrupted') return 'interrupted';
-      if ((yield* standAbout(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted') return 'interrupted';
+      if ((yield* standAbout(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted')
+        return 'interrupted';
     }
   }
   worker.setTask(null);

@@ -19,7 +19,8 @@ export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<
     if (end === 'interrupted') return end;
     const { theta } = worker.body.motion;
     for (let guests = 0; guests < 3; guests++) {
-      if ((yield* rest(worker, chance.between(10, 25), taskOf('reception', home.id))) === 'interrupted') return 'interrupted';
+      if ((yield* rest(worker, chance.between(10, 25), taskOf('reception', home.id))) === 'interrupted')
+        return 'interrupted';
       // Whoever comes is looked at.
       if ((yield* face(worker.body, theta + chance.between(-0.8, 0.8))) === 'interrupted') return 'interrupted';
       if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord);

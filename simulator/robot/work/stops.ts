@@ -33,7 +33,12 @@ export function reachStop(task: Task, index: number, worker: Worker): void {
     ...task,
     progress: (index + 1) / task.stops.length,
     stops: (task.stops = task.stops.map((stop, i) =>
-      i === index ? { ...stop, reachedAt: now } : i > index && stop.expectedAt !== null ? { ...stop, expectedAt: Math.round(stop.expectedAt + late) } : stop)),
+      i === index
+        ? { ...stop, reachedAt: now }
+        : i > index && stop.expectedAt !== null
+          ? { ...stop, expectedAt: Math.round(stop.expectedAt + late) }
+          : stop,
+    )),
     until: task.until === null ? null : Math.round(task.until + late),
   });
 }

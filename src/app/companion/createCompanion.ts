@@ -28,9 +28,15 @@ import type { CompanionWorld } from './world.ts';
 const PATIENCE_MS = 15_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
-const WORDS: Record<Language, () => Promise<{ words: Record<string, unknown> }>> = { zhCN: () => import('./words.zhCN.ts'), enUS: () => import('./words.enUS.ts') };
+const WORDS: Record<Language, () => Promise<{ words: Record<string, unknown> }>> = {
+  zhCN: () => import('./words.zhCN.ts'),
+  enUS: () => import('./words.enUS.ts'),
+};
 
-const POINT_WORDS: Record<Language, () => Promise<{ words: WordTable }>> = { zhCN: () => import('./pointWords.zhCN.ts'), enUS: () => import('./pointWords.enUS.ts') };
+const POINT_WORDS: Record<Language, () => Promise<{ words: WordTable }>> = {
+  zhCN: () => import('./pointWords.zhCN.ts'),
+  enUS: () => import('./pointWords.enUS.ts'),
+};
 
 async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
   if (area === 'companionPoint') return (await POINT_WORDS[language]()).words;
@@ -39,28 +45,46 @@ async function loadWords(language: Language, area: WordArea): Promise<WordTable>
   return table as WordTable;
 }
 
-export function createCompanion(world: CompanionWorld, actor: { clock?: NonNullable<ActorOptions<typeof companionMachine>['clock']> } = {}) {
+export function createCompanion(
+  world: CompanionWorld,
+  actor: { clock?: NonNullable<ActorOptions<typeof companionMachine>['clock']> } = {},
+) {
   const { storage, choices, clock, camera } = world;
   let language = choices.language();
   const i18n = createI18n(language, loadWords);
   const transport = createTransport({
-    host: '', clock, fetch: world.fetch, ticks: world.ticks, newId: world.newId, language: () => language, token: () => storage.credentials()?.token ?? null,
+    host: '',
+    clock,
+    fetch: world.fetch,
+    ticks: world.ticks,
+    newId: world.newId,
+    language: () => language,
+    token: () => storage.credentials()?.token ?? null,
     sign: signAsCompanion(world.build, () => storage.credentials()?.userId ?? ''),
     news: {
-      answered: () => {}, lost: () => {},
+      answered: () => {},
+      lost: () => {},
       // A late answer to a call of the session before says nothing about this one.
       sessionOver: (code, token) => {
         if (token === (storage.credentials()?.token ?? '')) root.send({ type: 'session.over', code });
       },
     },
   });
-  const api = { session: createClient(session, transport), robots: createClient(robots, transport), claims: createClient(claims, transport), qrSignIn: createClient(qrSignIn, transport) };
-  const once = createClient(robots, (path, data, options) => transport(path, data, { ...options, once: true, timeout: PATIENCE_MS }));
+  const api = {
+    session: createClient(session, transport),
+    robots: createClient(robots, transport),
+    claims: createClient(claims, transport),
+    qrSignIn: createClient(qrSignIn, transport),
+  };
+  const once = createClient(robots, (path, data, options) =>
+    transport(path, data, { ...options, once: true, timeout: PATIENCE_MS }),
+  );
 
   /** The name of who is signed in, asked for once. */
   let known = { userId: '', nickname: '' };
   const nicknameOf = async (userId: string, signal: AbortSignal): Promise<string> => {
-    if (known.userId !== userId) known = { userId, nickname: (await api.session.getById({ id: userId }, { signal })).nickname };
+    if (known.userId !== userId)
+      known = { userId, nickname: (await api.session.getById({ id: userId }, { signal })).nickname };
     return known.nickname;
   };
 
@@ -71,9 +95,15 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
     world.address.clear();
     return { userId: storage.credentials()?.userId ?? '', code: storage.code() };
   };
-  const signIn = async ({ account, password }: { account: string; password: string }, signal: AbortSignal): Promise<Entered> => {
+  const signIn = async (
+    { account, password }: { account: string; password: string },
+    signal: AbortSignal,
+  ): Promise<Entered> => {
     const name = account.includes('@') ? { email: account.trim() } : { phoneNumber: account.replace(/[\s()-]/gu, '') };
-    const { accessToken, userId } = await api.session.signIn({ ...name, password: encodePassword(password), keep: true }, { signal });
+    const { accessToken, userId } = await api.session.signIn(
+      { ...name, password: encodePassword(password), keep: true },
+      { signal },
+    );
     storage.keepCredentials({ token: accessToken, userId });
     return { userId };
   };
@@ -84,16 +114,36 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
   };
   const scan = async (qrcode: string, signal: AbortSignal): Promise<LoginRequest> => {
     const { state, device, address, expiresAt, serverTime } = await api.qrSignIn.scan({ qrcode }, { signal });
-    return { state, browser: browserOf(device), system: systemOf(device), address, leftMs: Math.max(0, expiresAt - serverTime) };
+    return {
+      state,
+      browser: browserOf(device),
+      system: systemOf(device),
+      address,
+      leftMs: Math.max(0, expiresAt - serverTime),
+    };
   };
   const pointCalls = async () => (await import('./pointCalls.ts')).createPointCalls(transport);
 
   const machine = companionMachine.provide({
     actors: {
       restore: fromPromise<Restored>(async () => restore()),
-      signOut: fromPromise<void>(async () => void (await transport(session.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS }))),
-      entry: entryMachine.provide({ actors: { signIn: fromPromise<Entered, { account: string; password: string }>(({ input, signal }) => signIn(input, signal)) } }),
-      ownRobots: ownRobotsMachine.provide({ actors: { loadRobots: fromPromise<FoundRobots, { userId: string }>(({ input, signal }) => loadRobots(input.userId, signal)) } }),
+      signOut: fromPromise<void>(
+        async () => void (await transport(session.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS })),
+      ),
+      entry: entryMachine.provide({
+        actors: {
+          signIn: fromPromise<Entered, { account: string; password: string }>(({ input, signal }) =>
+            signIn(input, signal),
+          ),
+        },
+      }),
+      ownRobots: ownRobotsMachine.provide({
+        actors: {
+          loadRobots: fromPromise<FoundRobots, { userId: string }>(({ input, signal }) =>
+            loadRobots(input.userId, signal),
+          ),
+        },
+      }),
       scanner: scannerMachine.provide({
         actors: {
           camera: fromCallback<EventObject>(({ sendBack, receive }) => {
@@ -109,8 +159,12 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
       approval: approvalMachine.provide({
         actors: {
           scan: fromPromise<LoginRequest, { qrcode: string }>(({ input, signal }) => scan(input.qrcode, signal)),
-          approve: fromPromise<unknown, { qrcode: string; number: string }>(({ input, signal }) => api.qrSignIn.approve(input, { signal })),
-          refuse: fromPromise<unknown, { qrcode: string }>(({ input, signal }) => api.qrSignIn.refuse(input, { signal })),
+          approve: fromPromise<unknown, { qrcode: string; number: string }>(({ input, signal }) =>
+            api.qrSignIn.approve(input, { signal }),
+          ),
+          refuse: fromPromise<unknown, { qrcode: string }>(({ input, signal }) =>
+            api.qrSignIn.refuse(input, { signal }),
+          ),
         },
       }),
       binding: bindingMachine.provide({
@@ -125,19 +179,31 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
             await i18n.need(['companionPoint']);
             return (await pointCalls()).open(input.areaId, signal);
           }),
-          loadPicture: fromPromise<Blob | null, { mapId: string; pictureId: string | null }>(async ({ input: { mapId, pictureId }, signal }) =>
-            (pictureId === null ? null : (await pointCalls()).picture({ mapId, pictureId }, signal))),
-          sendRobot: fromPromise<Command, { areaId: string; serialNumber: string }>(async ({ input, signal }) => (await pointCalls()).send(input, signal)),
-          followCommand: fromPromise<Command, { commandId: string }>(async ({ input, signal }) => (await pointCalls()).follow(input.commandId, signal)),
+          loadPicture: fromPromise<Blob | null, { mapId: string; pictureId: string | null }>(
+            async ({ input: { mapId, pictureId }, signal }) =>
+              pictureId === null ? null : (await pointCalls()).picture({ mapId, pictureId }, signal),
+          ),
+          sendRobot: fromPromise<Command, { areaId: string; serialNumber: string }>(async ({ input, signal }) =>
+            (await pointCalls()).send(input, signal),
+          ),
+          followCommand: fromPromise<Command, { commandId: string }>(async ({ input, signal }) =>
+            (await pointCalls()).follow(input.commandId, signal),
+          ),
         },
       }),
     },
-    actions: { forgetCredentials: () => storage.forgetCredentials(), keepCode: (_, { code }) => storage.keepCode(code) },
+    actions: {
+      forgetCredentials: () => storage.forgetCredentials(),
+      keepCode: (_, { code }) => storage.keepCode(code),
+    },
   });
   const root = createActor(machine, { input: { origin: world.origin, isOffline: !world.isOnline() }, ...actor });
 
   const parts: CompanionParts = {
-    root, words: i18n, now: clock.now, attach: camera.attach,
+    root,
+    words: i18n,
+    now: clock.now,
+    attach: camera.attach,
     speak(next) {
       language = next;
       choices.keepLanguage(next);

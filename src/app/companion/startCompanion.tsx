@@ -21,11 +21,17 @@ const companionWorld = (page: Window): CompanionWorld => {
   return {
     origin: page.location.origin,
     storage: createCompanionStorage({ local, session }),
-    choices: createStorage({ local, session, languages: page.navigator.languages, cookies: { read: () => '', write: () => {} } }),
+    choices: createStorage({
+      local,
+      session,
+      languages: page.navigator.languages,
+      cookies: { read: () => '', write: () => {} },
+    }),
     head: createHead(page.document),
     clock: createClock(),
     camera: createCamera({
-      devices: (page.navigator as { mediaDevices?: MediaDevices }).mediaDevices, isSecure: page.isSecureContext,
+      devices: (page.navigator as { mediaDevices?: MediaDevices }).mediaDevices,
+      isSecure: page.isSecureContext,
       createCanvas: () => page.document.createElement('canvas'),
       loadReader: async () => (await import('../../services/readQr.ts')).readQr,
     }),
@@ -40,9 +46,15 @@ const companionWorld = (page: Window): CompanionWorld => {
       clear: () => page.history.replaceState(null, '', PATH),
       onMoved: (listener) => page.addEventListener('popstate', listener),
     },
-    onNetwork: (listener) => ['online', 'offline'].forEach((type) => page.addEventListener(type, () => listener(type === 'online'))),
-    onStored: (listener) => page.addEventListener('storage', ({ key }) => (key === null || key === COMPANION_KEYS.token || key === COMPANION_KEYS.userId) && listener()),
-    onVisible: (listener) => page.document.addEventListener('visibilitychange', () => listener(page.document.visibilityState === 'visible')),
+    onNetwork: (listener) =>
+      ['online', 'offline'].forEach((type) => page.addEventListener(type, () => listener(type === 'online'))),
+    onStored: (listener) =>
+      page.addEventListener(
+        'storage',
+        ({ key }) => (key === null || key === COMPANION_KEYS.token || key === COMPANION_KEYS.userId) && listener(),
+      ),
+    onVisible: (listener) =>
+      page.document.addEventListener('visibilitychange', () => listener(page.document.visibilityState === 'visible')),
   };
 };
 
@@ -52,5 +64,6 @@ export async function startCompanion(page: Window): Promise<void> {
   await app.start();
   createRoot(page.document.getElementById('root') as HTMLElement).render(<CompanionApp parts={app.parts} />);
   // Only what was built has a shell to keep; a page that is not secure has no workers.
-  if (import.meta.env.PROD && 'serviceWorker' in page.navigator) await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(world.log);
+  if (import.meta.env.PROD && 'serviceWorker' in page.navigator)
+    await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(world.log);
 }

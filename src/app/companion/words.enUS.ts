@@ -1,5 +1,12 @@
 /** The words of the companion app, in one chunk. */
 export const words = import.meta.glob(
-  ['../../../locales/enUS/common.json', '../../../locales/enUS/companion.json', '../../../locales/enUS/errors.json', '../../../locales/enUS/robotErrors.json', '../../../locales/enUS/status.json', '../../../locales/enUS/tasks.json'],
+  [
+    '../../../locales/enUS/common.json',
+    '../../../locales/enUS/companion.json',
+    '../../../locales/enUS/errors.json',
+    '../../../locales/enUS/robotErrors.json',
+    '../../../locales/enUS/status.json',
+    '../../../locales/enUS/tasks.json',
+  ],
   { eager: true, import: 'default' },
 );

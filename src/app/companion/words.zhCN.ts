@@ -1,5 +1,12 @@
 /** The words of the companion app, in one chunk. */
 export const words = import.meta.glob(
-  ['../../../locales/zhCN/common.json', '../../../locales/zhCN/companion.json', '../../../locales/zhCN/errors.json', '../../../locales/zhCN/robotErrors.json', '../../../locales/zhCN/status.json', '../../../locales/zhCN/tasks.json'],
+  [
+    '../../../locales/zhCN/common.json',
+    '../../../locales/zhCN/companion.json',
+    '../../../locales/zhCN/errors.json',
+    '../../../locales/zhCN/robotErrors.json',
+    '../../../locales/zhCN/status.json',
+    '../../../locales/zhCN/tasks.json',
+  ],
   { eager: true, import: 'default' },
 );

@@ -2,7 +2,16 @@
  * What would follow an event: the live console as it is now, restored a second time with services that reach nothing (forkServices.ts)
  * on a clock that stands still. There the event is sent, and what comes of it is written down.
  */
-import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, type AnyEventObject, createActor, fromPromise, type InspectionEvent, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  createActor,
+  fromPromise,
+  type InspectionEvent,
+  SimulatedClock,
+} from 'xstate';
 import { appMachine, pageKey } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { isMachine } from '../../machines/capsule/inert.ts';
@@ -24,14 +33,21 @@ export interface AftermathParts {
   pages: Pages;
   page: Document;
 }
-interface Persisted { value?: Record<string, unknown>; children?: Record<string, { snapshot: Persisted }> }
+interface Persisted {
+  value?: Record<string, unknown>;
+  children?: Record<string, { snapshot: Persisted }>;
+}
 /** Longer lists help nobody; what comes first matters. */
 const MOST = 12;
 /** Promises that are there already settle within two turns of the loop. */
 const TURNS = 2;
 
 /** @throws when the state cannot be restored; the message says why. null: whom it is sent to is not part of the fork. */
-export async function aftermathOf({ root, services, pages, page }: AftermathParts, target: AnyActorRef, event: AnyEventObject): Promise<Aftermath | null> {
+export async function aftermathOf(
+  { root, services, pages, page }: AftermathParts,
+  target: AnyActorRef,
+  event: AnyEventObject,
+): Promise<Aftermath | null> {
   const way = wayTo(target);
   const persisted = withoutPeek(root.getPersistedSnapshot() as unknown as Persisted);
   const shown = selectPage(root.getSnapshot());
@@ -42,17 +58,27 @@ export async function aftermathOf({ root, services, pages, page }: AftermathPart
   const told: { actor: string; event: string }[] = [];
   const forked = await forkServices(services, page, {
     call: (path, fields) => void (isNoting && calls.push({ path, fields })),
-    message: (topic, payload) => void (isNoting && messages.push({ topic, payload: payload === null ? null : payloadText(payload) })),
+    message: (topic, payload) =>
+      void (isNoting && messages.push({ topic, payload: payload === null ? null : payloadText(payload) })),
   });
   const fork: AnyActorRef = createActor(await wiredRoot(forked, pages, shown?.page ?? null, persisted), {
-    systemId: 'app', clock: new SimulatedClock(), snapshot: persisted as never, input: undefined as never,
+    systemId: 'app',
+    clock: new SimulatedClock(),
+    snapshot: persisted as never,
+    input: undefined as never,
     inspect: (seen) => {
       if (isNoting) note(seen, effects, told);
     },
   });
   let failed: unknown = null;
-  fork.subscribe({ error: (error: unknown) => { failed = error; } });
-  const system = fork.system as unknown as { _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void };
+  fork.subscribe({
+    error: (error: unknown) => {
+      failed = error;
+    },
+  });
+  const system = fork.system as unknown as {
+    _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
+  };
   const relay = system._relay;
   // At its start an actor tells its parent its snapshot again: that was heard when it was so.
   system._relay = (source, to, said) => {
@@ -69,8 +95,11 @@ export async function aftermathOf({ root, services, pages, page }: AftermathPart
     isNoting = false;
     if (failed !== null) throw failed;
     return {
-      state: statesOf(twin.getSnapshot()), calls: calls.slice(0, MOST), messages: messages.slice(0, MOST),
-      effects: [...new Set(effects)].slice(0, MOST), told: told.slice(0, MOST),
+      state: statesOf(twin.getSnapshot()),
+      calls: calls.slice(0, MOST),
+      messages: messages.slice(0, MOST),
+      effects: [...new Set(effects)].slice(0, MOST),
+      told: told.slice(0, MOST),
     };
   } finally {
     isNoting = false;
@@ -83,10 +112,15 @@ export function statesOf(snapshot: unknown): string {
   const { value, status } = snapshot as { value?: Parameters<typeof valuePaths>[0]; status: string };
   if (value === undefined) return '';
   // That peek itself is on is no news.
-  return status === 'active' ? valuePaths(value).filter((path) => !path.startsWith('peek.')).join(', ') : status;
+  return status === 'active'
+    ? valuePaths(value)
+        .filter((path) => !path.startsWith('peek.'))
+        .join(', ')
+    : status;
 }
 /** As a person looks for it: its name in the system, else its place. */
-export const actorNameOf = (ref: AnyActorRef): string => (ref as unknown as { systemId?: string }).systemId ?? wayTo(ref).join(' / ');
+export const actorNameOf = (ref: AnyActorRef): string =>
+  (ref as unknown as { systemId?: string }).systemId ?? wayTo(ref).join(' / ');
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => void setTimeout(resolve));
@@ -97,7 +131,11 @@ function wayTo(ref: AnyActorRef): string[] {
   return parent ? [...wayTo(parent), ref.id] : [];
 }
 const found = (root: AnyActorRef, way: readonly string[]): AnyActorRef | undefined =>
-  way.reduce<AnyActorRef | undefined>((at, id) => (at?.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children?.[id], root);
+  way.reduce<AnyActorRef | undefined>(
+    (at, id) =>
+      (at?.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children?.[id],
+    root,
+  );
 
 function withoutPeek(persisted: Persisted): Persisted {
   const { peek: _, ...children } = persisted.children ?? {};
@@ -108,7 +146,12 @@ function effectsFirst(persisted: Persisted): Persisted {
   const children = Object.entries(persisted.children ?? {});
   const isEffect = ([, { snapshot }]: (typeof children)[number]): boolean => snapshot.value === undefined;
   const ordered = [...children.filter(isEffect), ...children.filter((child) => !isEffect(child))];
-  return { ...persisted, children: Object.fromEntries(ordered.map(([id, child]) => [id, { ...child, snapshot: effectsFirst(child.snapshot) }])) };
+  return {
+    ...persisted,
+    children: Object.fromEntries(
+      ordered.map(([id, child]) => [id, { ...child, snapshot: effectsFirst(child.snapshot) }]),
+    ),
+  };
 }
 
 function note(seen: InspectionEvent, effects: string[], told: { actor: string; event: string }[]): void {
@@ -120,27 +163,46 @@ function note(seen: InspectionEvent, effects: string[], told: { actor: string; e
   } else if (seen.type === '@xstate.actor') {
     const { src } = seen.actorRef as unknown as { src: unknown };
     if (!isMachine(logicOf(seen.actorRef as AnyActorRef)) && typeof src === 'string') effects.push(src);
-  } else if (seen.type === '@xstate.event' && source && isMachine(logicOf(source)) && !seen.event.type.startsWith('xstate.')) {
+  } else if (
+    seen.type === '@xstate.event' &&
+    source &&
+    isMachine(logicOf(source)) &&
+    !seen.event.type.startsWith('xstate.')
+  ) {
     told.push({ actor: actorNameOf(seen.actorRef as AnyActorRef), event: seen.event.type });
   }
 }
 
 /** The root as createApp wires it, without anything to load: a chunk that is wanted never comes, and shows by its name. */
-async function wiredRoot(services: Services, pages: AftermathParts['pages'], page: string | null, { children = {} }: Persisted) {
+async function wiredRoot(
+  services: Services,
+  pages: AftermathParts['pages'],
+  page: string | null,
+  { children = {} }: Persisted,
+) {
   const never = fromPromise<void>(() => new Promise<void>(() => {}));
   const entry = page === null || !('screen' in children) ? null : await pages.find(page);
   const actors: Record<string, AnyActorLogic> = {};
   if (page !== null && entry) actors[pageKey(page)] = (await entry.load(services)).machine;
   if ('connection' in children) {
     const { wireConnection, wireFleet, wireFrame } = await import('../presence.ts');
-    Object.assign(actors, { connection: wireConnection(services), fleet: wireFleet(services), frame: wireFrame(services) });
+    Object.assign(actors, {
+      connection: wireConnection(services),
+      fleet: wireFleet(services),
+      frame: wireFrame(services),
+    });
   }
   if ('report' in children) actors['report'] = (await import('../recorder/report.ts')).wireReport(services);
   return appMachine.provide({
     actors: {
-      ...actors, session: wireSession(services), navigation: wireNavigation(services), preferences: wirePreferences(services),
+      ...actors,
+      session: wireSession(services),
+      navigation: wireNavigation(services),
+      preferences: wirePreferences(services),
       pendingStops: wirePendingStops(services, () => new Promise<void>(() => {})),
-      loadPresence: never, loadAside: never as never, loadPage: never as never,
+      loadPresence: never,
+      loadAside: never as never,
+      loadPage: never as never,
     } as never,
     actions: { logError: () => {}, speak: () => {} },
   });

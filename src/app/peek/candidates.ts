@@ -7,8 +7,14 @@ import { guardName } from '../../ui/chart/chartNames.ts';
 /** The innermost states first, as they are asked. */
 export function candidatesOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Candidate[] {
   const taken = takenOf(snapshot, event);
-  const nodes = [...(snapshot._nodes as readonly AnyStateNode[])].sort((one, other) => other.path.length - one.path.length || one.order - other.order);
-  return nodes.flatMap((node) => transitionsFor(node, event.type).map((definition) => candidateOf(node, definition, snapshot, event, taken.includes(definition))));
+  const nodes = [...(snapshot._nodes as readonly AnyStateNode[])].sort(
+    (one, other) => other.path.length - one.path.length || one.order - other.order,
+  );
+  return nodes.flatMap((node) =>
+    transitionsFor(node, event.type).map((definition) =>
+      candidateOf(node, definition, snapshot, event, taken.includes(definition)),
+    ),
+  );
 }
 
 /** A mistake in a guard ends the machine: nothing is taken then. */
@@ -22,14 +28,26 @@ function takenOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly 
 
 function transitionsFor(node: AnyStateNode, type: string): AnyTransitionDefinition[] {
   const isMeant = (descriptor: string): boolean =>
-    descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
-  return [...node.transitions].filter(([descriptor]) => isMeant(descriptor)).flatMap(([, definitions]) => definitions as AnyTransitionDefinition[]);
+    descriptor === type ||
+    descriptor === '*' ||
+    (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+  return [...node.transitions]
+    .filter(([descriptor]) => isMeant(descriptor))
+    .flatMap(([, definitions]) => definitions as AnyTransitionDefinition[]);
 }
 
-function candidateOf(node: AnyStateNode, { guard, target }: AnyTransitionDefinition, snapshot: AnyMachineSnapshot, event: AnyEventObject, isTaken: boolean): Candidate {
+function candidateOf(
+  node: AnyStateNode,
+  { guard, target }: AnyTransitionDefinition,
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+  isTaken: boolean,
+): Candidate {
   const verdict = (one: unknown): GuardVerdict => ({ name: guardName(one), holds: holds(one, snapshot, event) });
   return {
-    state: node.id, targets: (target ?? []).map(({ id }) => id), isTaken,
+    state: node.id,
+    targets: (target ?? []).map(({ id }) => id),
+    isTaken,
     guard: guard === undefined ? null : verdict(guard),
     parts: partsOf(guard).map(verdict),
   };

@@ -13,12 +13,32 @@ export interface Caught {
   /** Its state when it was caught. */
   snapshot: unknown;
 }
-export interface CaughtPress extends PressedControl { events: readonly Caught[] }
+export interface CaughtPress extends PressedControl {
+  events: readonly Caught[];
+}
 
 /** What of XState's system is reached into: everything sent anywhere passes its relay. */
-interface Relaying { _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void }
+interface Relaying {
+  _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
+}
 
-const PRESSES = ['click', 'dblclick', 'contextmenu', 'pointerdown', 'pointerup', 'pointermove', 'mousedown', 'mouseup', 'keydown', 'keyup', 'beforeinput', 'input', 'change', 'submit', 'drop'] as const;
+const PRESSES = [
+  'click',
+  'dblclick',
+  'contextmenu',
+  'pointerdown',
+  'pointerup',
+  'pointermove',
+  'mousedown',
+  'mouseup',
+  'keydown',
+  'keyup',
+  'beforeinput',
+  'input',
+  'change',
+  'submit',
+  'drop',
+] as const;
 /** Marks the panel: it is pressed as ever. */
 export const PANEL = 'data-peek-panel';
 const DRIVES = 'stick.set';
@@ -61,12 +81,22 @@ export function catchPresses({ page, root, own }: CatchParts, report: (press: Ca
   };
   const onPress = (event: Event): void => {
     // Escape is as ever; a pointer that only moves presses nothing.
-    if ((event as Partial<KeyboardEvent>).key === 'Escape' || (event.type === 'pointermove' && (event as PointerEvent).buttons === 0)) return;
+    if (
+      (event as Partial<KeyboardEvent>).key === 'Escape' ||
+      (event.type === 'pointermove' && (event as PointerEvent).buttons === 0)
+    )
+      return;
     if (event.type === 'pointerdown') touched = null;
     dispatched = [...dispatched.filter(({ eventPhase }) => eventPhase !== 0), event];
     const isPanel = event.target instanceof Element && event.target.closest(`[${PANEL}]`) !== null;
     const control = controlOf(event);
-    waiting = { events: [], ...waiting, control: waiting?.control.isPressed ? waiting.control : control, isPanel, isMove: event.type === 'pointermove' };
+    waiting = {
+      events: [],
+      ...waiting,
+      control: waiting?.control.isPressed ? waiting.control : control,
+      isPanel,
+      isMove: event.type === 'pointermove',
+    };
     clearTimeout(timer);
     timer = setTimeout(flush);
   };
@@ -103,7 +133,8 @@ export function catchPresses({ page, root, own }: CatchParts, report: (press: Ca
 
 /** Hands off: what was held when peek came on would never be heard letting go of half of it. */
 function letGo(root: AnyActorRef): void {
-  const screen = (root.system as { get(name: string): AnyActorRef | undefined }).get('screen')?.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined;
+  const screen = (root.system as { get(name: string): AnyActorRef | undefined }).get('screen')?.getSnapshot() as
+    { children?: Record<string, AnyActorRef | undefined> } | undefined;
   const drive = screen?.children?.['drive'];
   const { context } = (drive?.getSnapshot() ?? {}) as { context?: { sticks?: object } };
   for (const source of Object.keys(context?.sticks ?? {})) drive?.send({ type: DRIVES, source, forward: 0, turn: 0 });

@@ -8,7 +8,8 @@ export interface PressedControl {
   isPressed: boolean;
 }
 
-const CONTROLS = 'button, a[href], summary, input, select, textarea, [role=button], [role=link], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=switch], [role=tab], [role=option], [role=checkbox], [role=radio], [role=slider], [role=application]';
+const CONTROLS =
+  'button, a[href], summary, input, select, textarea, [role=button], [role=link], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=switch], [role=tab], [role=option], [role=checkbox], [role=radio], [role=slider], [role=application]';
 const LONGEST = 80;
 const LONGEST_REASON = 240;
 
@@ -26,10 +27,17 @@ export function controlOf(event: Event): PressedControl {
 function shortcutOf({ target, key, ctrlKey, metaKey, altKey }: Event & Partial<KeyboardEvent>): string {
   if (key === undefined) return '';
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  const isOwn = control !== null && (control.matches('input, select, textarea') || key === 'Enter' || key === ' ' || key.startsWith('Arrow'));
+  const isOwn =
+    control !== null &&
+    (control.matches('input, select, textarea') || key === 'Enter' || key === ' ' || key.startsWith('Arrow'));
   const isWithModifier = ctrlKey === true || metaKey === true || altKey === true;
   if (isOwn && !isWithModifier) return '';
-  return [...(ctrlKey ? ['Ctrl'] : []), ...(metaKey ? ['⌘'] : []), ...(altKey ? ['Alt'] : []), key.length === 1 ? key.toUpperCase() : key].join('+');
+  return [
+    ...(ctrlKey ? ['Ctrl'] : []),
+    ...(metaKey ? ['⌘'] : []),
+    ...(altKey ? ['Alt'] : []),
+    key.length === 1 ? key.toUpperCase() : key,
+  ].join('+');
 }
 
 const shortened = (text: string | null | undefined, longest = LONGEST): string => {
@@ -39,14 +47,31 @@ const shortened = (text: string | null | undefined, longest = LONGEST): string =
 
 /** Never its value: somebody may have typed it. */
 function nameOf(control: Element): string {
-  const byId = (ids: string | null): string => (ids ?? '').split(' ').map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+  const byId = (ids: string | null): string =>
+    (ids ?? '')
+      .split(' ')
+      .map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '')
+      .join(' ');
   const isField = control.matches('input, select, textarea');
   const label = isField ? (control as HTMLInputElement).labels?.[0]?.textContent : control.textContent;
-  return shortened(control.getAttribute('aria-label') || byId(control.getAttribute('aria-labelledby')).trim() || label || control.getAttribute('title'));
+  return shortened(
+    control.getAttribute('aria-label') ||
+      byId(control.getAttribute('aria-labelledby')).trim() ||
+      label ||
+      control.getAttribute('title'),
+  );
 }
 
 function reasonOf(control: Element): string {
-  const described = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+  const described = (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '')
+    .join(' ');
   // A menu's entry has it under its name, a box to tick in its label's tip.
-  return shortened(described.trim() || control.querySelector('small')?.textContent || control.closest('[title]')?.getAttribute('title'), LONGEST_REASON);
+  return shortened(
+    described.trim() ||
+      control.querySelector('small')?.textContent ||
+      control.closest('[title]')?.getAttribute('title'),
+    LONGEST_REASON,
+  );
 }

@@ -18,32 +18,57 @@ const never = <Answer>(): Promise<Answer> => new Promise<Answer>(() => {});
 const nothing = (): void => {};
 const still = (): (() => void) => nothing;
 /** Answers itself to whatever is asked of it. */
-const NOTHING: unknown = new Proxy(() => {}, { get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING), set: () => true, apply: () => NOTHING });
+const NOTHING: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
+  set: () => true,
+  apply: () => NOTHING,
+});
 
 /** Reads of `real` pass; everything else does nothing. */
 const readOnly = <Kept extends object>(real: Kept, reads: (name: string) => boolean): Kept =>
-  new Proxy(real, { get: (kept, name, self) => (typeof name === 'symbol' || reads(name) ? Reflect.get(kept, name, self) : nothing) });
+  new Proxy(real, {
+    get: (kept, name, self) => (typeof name === 'symbol' || reads(name) ? Reflect.get(kept, name, self) : nothing),
+  });
 
 export async function forkServices(live: Services, page: Document, note: Noted): Promise<Services> {
   const { world } = live;
   const now = world.clock.now();
   const transport: Transport = (path, data) => {
-    note.call(path, Object.entries(data ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name])));
+    note.call(
+      path,
+      Object.entries(data ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    );
     return never();
   };
   const inertWorld: Services['world'] = {
     ...world,
     storage: readOnly(world.storage, (name) => !/^(?:keep|forget|flag|renew|pendingStopRequest)/u.test(name)),
     address: { now: world.address.now, write: nothing, back: nothing, onMoved: still },
-    media: { onWidth: still, onNetwork: still, onStorage: still, onMistake: still, onAsideKey: still, guardTab: still, look: world.media.look },
+    media: {
+      onWidth: still,
+      onNetwork: still,
+      onStorage: still,
+      onMistake: still,
+      onAsideKey: still,
+      guardTab: still,
+      look: world.media.look,
+    },
     head: { title: nothing, language: nothing, theme: nothing },
     frames: { next: still },
     clock: { now: () => now, observe: nothing, offset: world.clock.offset },
-    fetch: never, socket: () => ({ bufferedAmount: 0 }), log: nothing, channel: () => null, save: nothing, renew: nothing,
+    fetch: never,
+    socket: () => ({ bufferedAmount: 0 }),
+    log: nothing,
+    channel: () => null,
+    save: nothing,
+    renew: nothing,
   };
   const signedIn = await signedInFork(live, inertWorld, transport, note);
   return {
-    world: inertWorld, transport, language: live.language, session: createSessionClient(transport),
+    world: inertWorld,
+    transport,
+    language: live.language,
+    session: createSessionClient(transport),
     streams: { ...live.streams, put: nothing, remove: nothing },
     capsules: { ...live.capsules, put: nothing, drop: nothing },
     recorder: { inspect: nothing, load: never, tab: live.recorder.tab },
@@ -56,7 +81,12 @@ export async function forkServices(live: Services, page: Document, note: Noted):
   };
 }
 
-async function signedInFork(live: Services, world: Services['world'], transport: Transport, note: Noted): Promise<SignedInServices | null> {
+async function signedInFork(
+  live: Services,
+  world: Services['world'],
+  transport: Transport,
+  note: Noted,
+): Promise<SignedInServices | null> {
   let real: SignedInServices;
   try {
     real = live.present();
@@ -69,7 +99,8 @@ async function signedInFork(live: Services, world: Services['world'], transport:
   return {
     ...made,
     links: {
-      open: still, listen: still,
+      open: still,
+      listen: still,
       subscribe(_, topic) {
         note.message(topic, null);
         return never();
@@ -81,24 +112,38 @@ async function signedInFork(live: Services, world: Services['world'], transport:
       // As it stands; nothing changes here.
       watch(key, watcher) {
         let terms: LinkTerms | null = null;
-        links.watch(key, (found) => { terms = found; })();
+        links.watch(key, (found) => {
+          terms = found;
+        })();
         watcher(terms);
         return nothing;
       },
-      bufferedAmount: links.bufferedAmount, iceServers: links.iceServers, lastHeard: links.lastHeard,
+      bufferedAmount: links.bufferedAmount,
+      iceServers: links.iceServers,
+      lastHeard: links.lastHeard,
     },
   };
 }
 
 /** No key, no gamepad, no microphone and no camera; how this tab is seen is as it is. */
 function inertBrowser(page: Document): RobotBrowser {
-  const seen: Readonly<Record<string, unknown>> = { visibilityState: page.visibilityState, hasFocus: () => page.hasFocus() };
+  const seen: Readonly<Record<string, unknown>> = {
+    visibilityState: page.visibilityState,
+    hasFocus: () => page.hasFocus(),
+  };
   return {
     window: { addEventListener: nothing, removeEventListener: nothing },
-    document: new Proxy({}, { get: (_, name) => (typeof name === 'string' && name in seen ? seen[name] : (NOTHING as Record<string | symbol, unknown>)[name]) }) as Document,
+    document: new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          typeof name === 'string' && name in seen ? seen[name] : (NOTHING as Record<string | symbol, unknown>)[name],
+      },
+    ) as Document,
     devices: { getUserMedia: never },
     pads: () => [],
     peer: () => NOTHING as RTCPeerConnection,
-    every: still, nextFrame: still,
+    every: still,
+    nextFrame: still,
   };
 }

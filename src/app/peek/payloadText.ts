@@ -31,5 +31,7 @@ function written(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const { '~': type, length } = value as { readonly [field: string]: Json };
   if (typeof type === 'string') return `${WITHHELD_MARK}${type}${typeof length === 'number' ? ` ${length}` : ''}`;
-  return `{ ${Object.entries(value).map(([name, field]) => `${name}: ${written(field)}`).join(', ')} }`;
+  return `{ ${Object.entries(value)
+    .map(([name, field]) => `${name}: ${written(field)}`)
+    .join(', ')} }`;
 }

@@ -23,12 +23,18 @@ export { PeekPanel } from '../../ui/peek/PeekPanel.tsx';
 /** A press that sends more than this sends it one after another. */
 const MOST_EVENTS = 4;
 
-export function wirePeek(services: Services, root: ActorRefFrom<typeof appMachine>, pages: Pages, page: () => Window = () => window) {
+export function wirePeek(
+  services: Services,
+  root: ActorRefFrom<typeof appMachine>,
+  pages: Pages,
+  page: () => Window = () => window,
+) {
   const system = root.system as { get(name: string): ReturnType<typeof root.system.get> };
   let caught: { number: number; press: CaughtPress } | null = null;
 
   const routes = () => {
-    const { access } = (sibling(root.system, 'navigation').getSnapshot() as unknown as { context: NavigationContext }).context;
+    const { access } = (sibling(root.system, 'navigation').getSnapshot() as unknown as { context: NavigationContext })
+      .context;
     return access.who === 'user' ? access.routes : [];
   };
   const payloadOf = ({ target, event }: Caught): string => {
@@ -40,12 +46,20 @@ export function wirePeek(services: Services, root: ActorRefFrom<typeof appMachin
     const { target, event, snapshot } = one;
     const machine = machineOf(target);
     const explained = {
-      event: event.type, payload: payloadOf(one), actor: actorNameOf(target), machine, state: statesOf(snapshot),
+      event: event.type,
+      payload: payloadOf(one),
+      actor: actorNameOf(target),
+      machine,
+      state: statesOf(snapshot),
       candidates: machine === null ? [] : candidatesOf(snapshot as AnyMachineSnapshot, event),
       row: await robotRowOf(system.get('screen'), event, services.world.clock.now()),
     };
     try {
-      return { ...explained, aftermath: await aftermathOf({ root, services, pages, page: page().document }, target, event), said: '' };
+      return {
+        ...explained,
+        aftermath: await aftermathOf({ root, services, pages, page: page().document }, target, event),
+        said: '',
+      };
     } catch (error) {
       return { ...explained, aftermath: null, said: error instanceof Error ? error.message : String(error) };
     }
@@ -58,10 +72,12 @@ export function wirePeek(services: Services, root: ActorRefFrom<typeof appMachin
 
   return peekMachine.provide({
     actors: {
-      catchPresses: fromCallback<EventObject>(({ sendBack }) => catchPresses({ page: page(), root, own: () => system.get('peek') }, (press) => {
-        caught = { number: (caught?.number ?? 0) + 1, press };
-        sendBack({ type: 'press.caught', number: caught.number } satisfies PeekEvent);
-      })),
+      catchPresses: fromCallback<EventObject>(({ sendBack }) =>
+        catchPresses({ page: page(), root, own: () => system.get('peek') }, (press) => {
+          caught = { number: (caught?.number ?? 0) + 1, press };
+          sendBack({ type: 'press.caught', number: caught.number } satisfies PeekEvent);
+        }),
+      ),
       explain: fromPromise<Press, { number: number }>(({ input }) => explain(input.number)),
     },
   });

@@ -6,19 +6,39 @@ import type { RobotDataContext } from '../../machines/robotData/robotData.setup.
 import { isMachine } from '../../machines/capsule/inert.ts';
 
 const ACTS: Readonly<Record<string, RobotAct>> = {
-  'points.open': 'goTo', 'lease.take': 'takeLease', 'lease.ask': 'takeLease', 'lease.takeOver': 'takeLease', 'stick.set': 'drive',
-  'video.start': 'watch', 'video.retry': 'watch', 'stop.press': 'stop',
+  'points.open': 'goTo',
+  'lease.take': 'takeLease',
+  'lease.ask': 'takeLease',
+  'lease.takeOver': 'takeLease',
+  'stick.set': 'drive',
+  'video.start': 'watch',
+  'video.retry': 'watch',
+  'stop.press': 'stop',
 };
 const isAct = (name: unknown): name is RobotAct => (ROBOT_ACTS as readonly unknown[]).includes(name);
 
 /** @param now the server's clock, ms. null off a robot's page, and for what no row speaks of. */
-export async function robotRowOf(screen: AnyActorRef | undefined, event: AnyEventObject, now: number): Promise<RobotRow | null> {
+export async function robotRowOf(
+  screen: AnyActorRef | undefined,
+  event: AnyEventObject,
+  now: number,
+): Promise<RobotRow | null> {
   const { logic } = (screen ?? {}) as { logic?: unknown };
   if (!screen || !isMachine(logic) || logic.id !== 'robotData') return null;
-  const { context, children } = screen.getSnapshot() as { context: RobotDataContext; children: Record<string, AnyActorRef | undefined> };
+  const { context, children } = screen.getSnapshot() as {
+    context: RobotDataContext;
+    children: Record<string, AnyActorRef | undefined>;
+  };
   const chosen = (children['commands']?.getSnapshot() as { context?: { act?: unknown } } | undefined)?.context?.act;
   const { wish, act: named } = event as { wish?: { kind?: unknown }; act?: unknown };
-  const act = event.type === 'command.ask' ? wish?.kind : event.type === 'place.start' ? named : event.type === 'target.confirm' ? chosen : ACTS[event.type];
+  const act =
+    event.type === 'command.ask'
+      ? wish?.kind
+      : event.type === 'place.start'
+        ? named
+        : event.type === 'target.confirm'
+          ? chosen
+          : ACTS[event.type];
   if (!isAct(act)) return null;
   // Loaded with the page itself.
   const { factsOf } = await import('../../machines/robotData/robotData.setup.ts');

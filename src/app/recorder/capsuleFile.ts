@@ -6,7 +6,11 @@ import * as v from 'valibot';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { Refusal } from '../../../contract/wire/refusal.ts';
 import {
-  type Capsule, CAPSULE_DEPTH_LIMIT, CAPSULE_FILE_LIMIT, CAPSULE_TEXT_LIMIT, CAPSULE_VERSION,
+  type Capsule,
+  CAPSULE_DEPTH_LIMIT,
+  CAPSULE_FILE_LIMIT,
+  CAPSULE_TEXT_LIMIT,
+  CAPSULE_VERSION,
 } from '../../machines/capsule/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
 import { rootOf } from '../../machines/capsule/replay.ts';
@@ -14,7 +18,9 @@ import { rootOf } from '../../machines/capsule/replay.ts';
 const GZIP = [0x1f, 0x8b];
 
 export const packed = (capsule: Capsule): Promise<Blob> =>
-  new Response(new Blob([JSON.stringify(capsule)]).stream().pipeThrough(new CompressionStream('gzip')), { headers: { 'content-type': 'application/gzip' } }).blob();
+  new Response(new Blob([JSON.stringify(capsule)]).stream().pipeThrough(new CompressionStream('gzip')), {
+    headers: { 'content-type': 'application/gzip' },
+  }).blob();
 
 /** @throws CodedError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
 export async function unpacked(file: Blob): Promise<Capsule> {
@@ -24,7 +30,8 @@ export async function unpacked(file: Blob): Promise<Capsule> {
   const found = parsed(await inflated(file));
   const mark = v.safeParse(capsuleMark, found);
   if (!mark.success) throw new CodedError('capsuleForeign');
-  if (mark.output.version > CAPSULE_VERSION) throw new CodedError('capsuleTooNew', { words: { version: mark.output.version } });
+  if (mark.output.version > CAPSULE_VERSION)
+    throw new CodedError('capsuleTooNew', { words: { version: mark.output.version } });
   if (depthOf(found) > CAPSULE_DEPTH_LIMIT) throw new CodedError('capsuleDamaged');
   const read = v.safeParse(capsuleSchema, found);
   if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');

@@ -3,7 +3,17 @@ import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machine
 import type { Recorder } from '../../machines/capsule/recorder.ts';
 import type { Services } from '../services.ts';
 
-export const headOf = ({ world, language }: Pick<Services, 'world' | 'language'>, { plain }: Pick<Recorder, 'plain'>, sentence: string): CapsuleHead => ({
-  format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: world.build, sentence, takenAt: world.clock.now(), page: plain(world.address.now().path),
-  language: language(), ...world.media.look(),
+export const headOf = (
+  { world, language }: Pick<Services, 'world' | 'language'>,
+  { plain }: Pick<Recorder, 'plain'>,
+  sentence: string,
+): CapsuleHead => ({
+  format: CAPSULE_FORMAT,
+  version: CAPSULE_VERSION,
+  build: world.build,
+  sentence,
+  takenAt: world.clock.now(),
+  page: plain(world.address.now().path),
+  language: language(),
+  ...world.media.look(),
 });

@@ -25,7 +25,13 @@ export function wireReport(services: Services) {
     capsules.put(REPORT_KEY, opened(head, recording, []));
     const { size } = await packed({ ...head, ...recording });
     const machines = Object.values(recording.actors).filter(({ machine }) => machine !== undefined).length;
-    return { since: recording.steps[0]?.at ?? head.takenAt, until: head.takenAt, steps: recording.steps.length, machines, bytes: size };
+    return {
+      since: recording.steps[0]?.at ?? head.takenAt,
+      until: head.takenAt,
+      steps: recording.steps.length,
+      machines,
+      bytes: size,
+    };
   };
   const save = async (sentence: string): Promise<string> => {
     const capsule = { ...heldStill(), sentence };
@@ -36,10 +42,14 @@ export function wireReport(services: Services) {
   const send = async (sentence: string, signal: AbortSignal): Promise<void> => {
     const capsule = { ...heldStill(), sentence };
     const file = await packed(capsule);
-    if (file.size > CAPSULE_MAX_BYTES) throw new CodedError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+    if (file.size > CAPSULE_MAX_BYTES)
+      throw new CodedError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
     const { api } = await services.presence();
     const { page, build, takenAt } = capsule;
-    await api.problems.send({ sentence, capsule: await base64(file), page: page || '/', build, takenAt: Math.round(takenAt) }, { signal });
+    await api.problems.send(
+      { sentence, capsule: await base64(file), page: page || '/', build, takenAt: Math.round(takenAt) },
+      { signal },
+    );
   };
 
   return reportMachine.provide({
@@ -61,6 +71,7 @@ async function base64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const AT_ONCE = 0x8000;
   let text = '';
-  for (let from = 0; from < bytes.length; from += AT_ONCE) text += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE));
+  for (let from = 0; from < bytes.length; from += AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE));
   return btoa(text);
 }

@@ -8,7 +8,10 @@ import { transitionId } from '../../ui/chart/chartOf.ts';
 import type { Services } from '../services.ts';
 import { offerTab, TABS_CHANNEL } from './liveTabs.ts';
 
-export function startRecorder(services: Services, root: ActorRefFrom<typeof appMachine>): { recorder: Recorder; stop(): void } {
+export function startRecorder(
+  services: Services,
+  root: ActorRefFrom<typeof appMachine>,
+): { recorder: Recorder; stop(): void } {
   const { world } = services;
   const recorder = createRecorder({ now: world.clock.now, leaves: ALL_LEAVES, transitionId });
   const channel = world.channel(TABS_CHANNEL);
@@ -22,6 +25,8 @@ export function startRecorder(services: Services, root: ActorRefFrom<typeof appM
     return () => subscription.unsubscribe();
   };
   const title = (): string => selectPage(root.getSnapshot())?.titleKey ?? '';
-  const stop = channel ? offerTab({ ...services, recorder, tab: services.recorder.tab, title, channel, onPage }) : () => {};
+  const stop = channel
+    ? offerTab({ ...services, recorder, tab: services.recorder.tab, title, channel, onPage })
+    : () => {};
   return { recorder, stop };
 }

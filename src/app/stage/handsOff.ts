@@ -3,12 +3,38 @@
  * Tab moves the focus, and what can be scrolled scrolls.
  */
 const ENDED = [
-  'click', 'dblclick', 'auxclick', 'contextmenu', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'beforeinput', 'input', 'change', 'submit', 'reset',
-  'paste', 'cut', 'drop', 'dragstart', 'dragover',
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'beforeinput',
+  'input',
+  'change',
+  'submit',
+  'reset',
+  'paste',
+  'cut',
+  'drop',
+  'dragstart',
+  'dragover',
 ] as const;
 /** These scroll, too: the browser may, a page may not. */
 const SCROLLING = ['wheel', 'touchstart', 'touchmove', 'touchend'] as const;
-const READING_KEYS = new Set(['Tab', 'PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+const READING_KEYS = new Set([
+  'Tab',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+]);
 /** In these an arrow changes what is chosen. */
 const ARROWS_ACT = 'input, select, textarea, [role=slider], [role=radio], [role=tab], [role=menuitem], [role=option]';
 
@@ -29,10 +55,13 @@ export function handsOff(page: Window): () => void {
   const heard: [type: string, listener: (event: Event) => void][] = [
     ...ENDED.map((type): [string, (event: Event) => void] => [type, end]),
     ...SCROLLING.map((type): [string, (event: Event) => void] => [type, pass]),
-    ['keydown', onKey], ['keyup', pass], ['keypress', onKey],
+    ['keydown', onKey],
+    ['keyup', pass],
+    ['keypress', onKey],
   ];
   // Before everybody: captured at the very top.
-  for (const [type, listener] of heard) page.addEventListener(type, listener, { capture: true, passive: listener === pass });
+  for (const [type, listener] of heard)
+    page.addEventListener(type, listener, { capture: true, passive: listener === pass });
   const giveBack = keepFocusOutside(page);
   return () => {
     for (const [type, listener] of heard) page.removeEventListener(type, listener, { capture: true });

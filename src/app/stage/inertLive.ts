@@ -6,7 +6,11 @@ import { createLiveStore } from '../../services/liveStore.ts';
 /** @param at the moment, the server's clock, ms */
 export function inertLive({ poses, paths }: Seen, at: number): Live {
   const still = (): (() => void) => () => {};
-  const store = createLiveStore({ clock: { now: () => at, observe: () => {}, offset: () => 0 }, frames: { next: still }, ticks: () => 0 });
+  const store = createLiveStore({
+    clock: { now: () => at, observe: () => {}, offset: () => 0 },
+    frames: { next: still },
+    ticks: () => 0,
+  });
   for (const pose of poses) store.see(pose);
   const lists = new Map<string, readonly LivePose[]>();
   // Nothing glides: a mark stands where it was.
@@ -24,6 +28,11 @@ export function inertLive({ poses, paths }: Seen, at: number): Live {
     trail: store.trail,
     path: (serialNumber) => (Object.hasOwn(paths, serialNumber) ? (paths[serialNumber] ?? []) : []),
     now: () => at,
-    onMove: still, stream: () => null, onStream: still, bitmap: () => null, capsule: () => null, onCapsule: still,
+    onMove: still,
+    stream: () => null,
+    onStream: still,
+    bitmap: () => null,
+    capsule: () => null,
+    onCapsule: still,
   };
 }

@@ -27,22 +27,31 @@ export interface StageParts {
 export type StageApp = RootProps['app'];
 
 /** In place of everything that reaches the world: whatever is asked of it answers itself, and does nothing. */
-const NOTHING: unknown = new Proxy(() => {}, { get: (_, name) => (name === 'then' ? undefined : NOTHING), apply: () => NOTHING });
+const NOTHING: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' ? undefined : NOTHING),
+  apply: () => NOTHING,
+});
 
 /** Rejects when a chunk does not come. */
 export async function loadStage({ pages, areas, loadWords, loadFrame }: StageParts) {
   // Every name leads to one.
-  const entries = await Promise.all(pages.names.map(async (name) => [name, await pages.find(name) as PageEntry] as const));
+  const entries = await Promise.all(
+    pages.names.map(async (name) => [name, (await pages.find(name)) as PageEntry] as const),
+  );
   const every = [...new Set([...areas, ...entries.flatMap(([, { words }]) => words)])];
   const components = new Map<PageName, ShownComponent>();
   const words = new Map<Language, I18n>();
   const asides = new Map<Aside, AsideView>();
   const [machines, frame, { StopBar }] = await Promise.all([
-    loadMachines(), loadFrame(), import('../../ui/shell/StopBar.tsx'),
+    loadMachines(),
+    loadFrame(),
+    import('../../ui/shell/StopBar.tsx'),
     // A part of the sign-in page that comes when it is first shown.
     import('../../ui/pages/signIn/SetUpForm.tsx'),
     ...ASIDES.map(async (aside) => {
-      const { View } = await (await import('../more.ts')).asides[aside](NOTHING as Services, NOTHING as AppParts['root'], pages);
+      const { View } = await (
+        await import('../more.ts')
+      ).asides[aside](NOTHING as Services, NOTHING as AppParts['root'], pages);
       asides.set(aside, View);
     }),
     ...LANGUAGES.map(async (language) => {
@@ -68,7 +77,12 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
      * @throws NotStandable
      */
     stand(show: StageShow, epoch: number, onBroken: (message: string) => void) {
-      const { root, refs } = standAt({ moment: show.moment, actors: show.actors, root: show.root, machines: machines as Record<string, AnyStateMachine> });
+      const { root, refs } = standAt({
+        moment: show.moment,
+        actors: show.actors,
+        root: show.root,
+        machines: machines as Record<string, AnyStateMachine>,
+      });
       for (const [number, ref] of refs) {
         const actor = ref as unknown as { sessionId: string; send(event: { type: string; message?: string }): void };
         actor.sessionId = `recorded.${epoch}.${number}`;
@@ -78,10 +92,15 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
         };
       }
       const context = root.getSnapshot().context as { language?: unknown };
-      const theme = (refsBySystem(refs, 'preferences')?.getSnapshot().context as { theme?: unknown } | undefined)?.theme;
+      const theme = (refsBySystem(refs, 'preferences')?.getSnapshot().context as { theme?: unknown } | undefined)
+        ?.theme;
       const language = LANGUAGES.find((each) => each === context.language) ?? show.language;
       const app: StageApp = {
-        parts: { root: root as AppParts['root'], words: spokenIn(language), live: inertLive(show.seen, show.moment.at) },
+        parts: {
+          root: root as AppParts['root'],
+          words: spokenIn(language),
+          live: inertLive(show.seen, show.moment.at),
+        },
         componentOf: (page) => components.get(page) ?? null,
         asideOf: (aside) => asides.get(aside),
         stopBar: () => StopBar,
@@ -93,4 +112,5 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
 }
 export type Stage = Awaited<ReturnType<typeof loadStage>>;
 
-const refsBySystem = (refs: ReadonlyMap<number, AnyActorRef>, name: string): AnyActorRef | undefined => [...refs.values()].find((ref) => (ref as { systemId?: string }).systemId === name);
+const refsBySystem = (refs: ReadonlyMap<number, AnyActorRef>, name: string): AnyActorRef | undefined =>
+  [...refs.values()].find((ref) => (ref as { systemId?: string }).systemId === name);

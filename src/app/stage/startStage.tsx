@@ -14,7 +14,9 @@ import { loadStage, type StageParts } from './loadStage.ts';
 import { StageScreen } from './StageScreen.tsx';
 
 const PARTS: StageParts = {
-  pages, loadWords, areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
+  pages,
+  loadWords,
+  areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
   loadFrame: async () => (await import('../Framed.tsx')).Framed,
 };
 
@@ -50,8 +52,15 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
       head.language(language);
       head.theme(theme);
       root.render(
-        <StageScreen app={app} frame={stage.frame} epoch={epoch} onBroken={onBroken}
-          onDrawn={() => { if (broken !== id) report({ type: 'stage.shown', id }); }} />,
+        <StageScreen
+          app={app}
+          frame={stage.frame}
+          epoch={epoch}
+          onBroken={onBroken}
+          onDrawn={() => {
+            if (broken !== id) report({ type: 'stage.shown', id });
+          }}
+        />,
       );
     } catch (error) {
       refuse(id, error);

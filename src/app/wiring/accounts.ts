@@ -12,7 +12,10 @@ import type { Services } from '../services.ts';
 export function wireAccounts({ transport, world }: Services) {
   const api = createClient(calls, transport);
   /** Under the address that the server was told, else under the one that this administrator uses. */
-  const shown = ({ host, path, expiresAt }: OneTimeLink): ShownLink => ({ url: `${host || world.origin}${path}`, expiresAt });
+  const shown = ({ host, path, expiresAt }: OneTimeLink): ShownLink => ({
+    url: `${host || world.origin}${path}`,
+    expiresAt,
+  });
 
   const load = async (wish: AccountsWish, signal: AbortSignal): Promise<AccountsFound> => {
     const [found, invitations] = await Promise.all([api.list(wish, { signal }), api.invitations({}, { signal })]);
@@ -45,7 +48,9 @@ export function wireAccounts({ transport, world }: Services) {
     actors: {
       loadList: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
       save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
-      act: fromPromise<ShownLink | null, { act: Act; id: string }>(({ input, signal }) => act(input.act, input.id, signal)),
+      act: fromPromise<ShownLink | null, { act: Act; id: string }>(({ input, signal }) =>
+        act(input.act, input.id, signal),
+      ),
     },
   });
 }

@@ -13,15 +13,26 @@ function midnight(day: string, later = 0): number {
   // Years of the common era: before 1970 there is no entry.
   return Math.max(0, new Date(year, month - 1, date + later).getTime()) || 0;
 }
-const filterOf = ({ who, act, subject, from, until }: AuditWish) => ({ who, act, subject, from: midnight(from), until: midnight(until, 1) });
+const filterOf = ({ who, act, subject, from, until }: AuditWish) => ({
+  who,
+  act,
+  subject,
+  from: midnight(from),
+  until: midnight(until, 1),
+});
 
 export function wireAudit({ transport, world }: Services) {
   const api = createClient(calls, transport);
   return auditMachine.provide({
     actors: {
-      loadList: fromPromise<AuditFound, AuditWish>(({ input, signal }) => api.list({ ...filterOf(input), page: input.page, limit: input.limit }, { signal })),
+      loadList: fromPromise<AuditFound, AuditWish>(({ input, signal }) =>
+        api.list({ ...filterOf(input), page: input.page, limit: input.limit }, { signal }),
+      ),
       exportAudit: fromPromise<void, AuditWish>(async ({ input, signal }) => {
-        const file = await api.export({ ...filterOf(input), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { signal });
+        const file = await api.export(
+          { ...filterOf(input), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          { signal },
+        );
         world.save(file, file.name);
       }),
     },

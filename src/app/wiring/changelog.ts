@@ -9,7 +9,12 @@ import type { Services } from '../services.ts';
 export function wireChangelog({ transport, world }: Services) {
   const api = createClient(changelog, transport);
   return changelogMachine.provide({
-    actors: { loadReleases: fromPromise<ToldReleases>(async ({ signal }) => ({ ...(await api.list({ appType: 'web' }, { signal })), build: world.build })) },
+    actors: {
+      loadReleases: fromPromise<ToldReleases>(async ({ signal }) => ({
+        ...(await api.list({ appType: 'web' }, { signal })),
+        build: world.build,
+      })),
+    },
     actions: { showNamed: () => createFragment(window).show(), renewConsole: () => world.renew() },
   });
 }

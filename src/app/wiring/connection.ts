@@ -12,7 +12,10 @@ export function wireConnection({ transport, present, world: { log } }: Services)
   return connectionMachine.provide({
     actors: {
       link,
-      askCloud: fromPromise<void>(async ({ signal }) => void (await transport(session.welcome.path, {}, { once: true, timeout: ASK_EVERY_MS, signal }))),
+      askCloud: fromPromise<void>(
+        async ({ signal }) =>
+          void (await transport(session.welcome.path, {}, { once: true, timeout: ASK_EVERY_MS, signal })),
+      ),
     },
   });
 }

@@ -15,30 +15,48 @@ export function wireDriveFollowing({ transport, present }: Services) {
   const { api } = present();
   return driveFollowingMachine.provide({
     actors: {
-      readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async ({ input, signal }) => (await drives.current(input, { signal })).drive),
+      readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(
+        async ({ input, signal }) => (await drives.current(input, { signal })).drive,
+      ),
       skipStop: fromPromise<CruiseDrive, StopNamed>(({ input, signal }) => drives.skip(input, { signal })),
-      endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(({ input, signal }) => drives.end(input, { signal })),
-      resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(({ input: { serialNumber, stopIds }, signal }) => api.commands.resume(resumeRequest(serialNumber, stopIds), { signal })),
+      endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(({ input, signal }) =>
+        drives.end(input, { signal }),
+      ),
+      resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(
+        ({ input: { serialNumber, stopIds }, signal }) =>
+          api.commands.resume(resumeRequest(serialNumber, stopIds), { signal }),
+      ),
     },
   });
 }
 
-export function wireCruiseDrive(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
-  const { transport, present, world: { clock } } = services;
+export function wireCruiseDrive(
+  services: Services,
+  browser: RobotBrowser = services.robotBrowser ?? browserOf(window),
+) {
+  const {
+    transport,
+    present,
+    world: { clock },
+  } = services;
   const drives = createClient(cruiseDrives, transport);
   const { api } = present();
   return cruiseDriveMachine.provide({
     actors: {
       readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
         const [{ abilities }, { rights }, { holder }] = await Promise.all([
-          api.robots.detail({ serialNumber }, { signal }), api.robots.relation({ serialNumber, userId: '' }, { signal }), api.control.get({ serialNumber }, { signal }),
+          api.robots.detail({ serialNumber }, { signal }),
+          api.robots.relation({ serialNumber, userId: '' }, { signal }),
+          api.control.get({ serialNumber }, { signal }),
         ]);
         return { abilities, rights, leasedByOther: holder !== null, leaseHolder: holder?.name ?? '' };
       }),
       startDrive: fromPromise<CruiseDrive, StartWish>(({ input, signal }) => drives.start(input, { signal })),
       escapeKey: fromCallback<EventObject>(({ sendBack }) => {
         const stops = [
-          listenEscape(browser.window, browser.document, false, () => sendBack({ type: 'escape.pressed', at: clock.now() })),
+          listenEscape(browser.window, browser.document, false, () =>
+            sendBack({ type: 'escape.pressed', at: clock.now() }),
+          ),
           watchEscape(browser.document, false, (reaches) => sendBack({ type: 'escape.reaches', reaches })),
         ];
         return () => stops.forEach((stop) => stop());

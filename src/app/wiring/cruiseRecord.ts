@@ -3,7 +3,12 @@ import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { cruiseRecords } from '../../../contract/endpoints/cruiseRecords.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { cruiseRecordMachine, type DetailWish, type RecordDetail, type RecordsFound } from '../../machines/cruiseRecord/cruiseRecord.machine.ts';
+import {
+  cruiseRecordMachine,
+  type DetailWish,
+  type RecordDetail,
+  type RecordsFound,
+} from '../../machines/cruiseRecord/cruiseRecord.machine.ts';
 import type { RecordQuery } from '../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
@@ -18,32 +23,52 @@ function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: s
   const snapshot = fleet?.getSnapshot();
   const site = snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot));
   const robot = snapshot && (selectCurrent(snapshot) ?? selectRobots(snapshot).find(({ navigation }) => navigation));
-  return { zone: site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, serialNumber: robot?.serialNumber ?? '' };
+  return {
+    zone: site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    serialNumber: robot?.serialNumber ?? '',
+  };
 }
 
 /** @param now the server's clock, ms */
-export function spanOf({ days, from, until }: Pick<RecordQuery, 'days' | 'from' | 'until'>, zone: string, now: number): { startTime: number; endTime: number } {
+export function spanOf(
+  { days, from, until }: Pick<RecordQuery, 'days' | 'from' | 'until'>,
+  zone: string,
+  now: number,
+): { startTime: number; endTime: number } {
   if (days !== '') return { startTime: midnightIn(zone, dayIn(zone, now), 1 - Number(days)), endTime: 0 };
-  return { startTime: from === '' ? 0 : Math.max(0, midnightIn(zone, from)), endTime: until === '' ? 0 : Math.max(0, midnightIn(zone, until, 1)) };
+  return {
+    startTime: from === '' ? 0 : Math.max(0, midnightIn(zone, from)),
+    endTime: until === '' ? 0 : Math.max(0, midnightIn(zone, until, 1)),
+  };
 }
 
 export function wireCruiseRecord({ transport, world: { clock } }: Services) {
   const api = createClient(cruiseRecords, transport);
   const routes = createClient(cruiseRoutes, transport);
-  const load = async (wish: RecordQuery, { zone, serialNumber }: ReturnType<typeof placeIn>, signal: AbortSignal): Promise<RecordsFound> => {
+  const load = async (
+    wish: RecordQuery,
+    { zone, serialNumber }: ReturnType<typeof placeIn>,
+    signal: AbortSignal,
+  ): Promise<RecordsFound> => {
     const { robots, pathId, state, page, size } = wish;
     const filter = { serialNumberStr: robots.join(','), pathId, ...spanOf(wish, zone, clock.now()) };
     const [found, counts, choices] = await Promise.all([
-      api.listNew({ ...filter, state, page, limit: size }, { signal }), api.countNew({ ...filter, state: '' }, { signal }),
+      api.listNew({ ...filter, state, page, limit: size }, { signal }),
+      api.countNew({ ...filter, state: '' }, { signal }),
       serialNumber === '' ? { paths: [] } : routes.choices({ serialNumber: robots[0] ?? serialNumber }, { signal }),
     ]);
     return { ...found, counts, routes: choices.paths };
   };
   return cruiseRecordMachine.provide({
     actors: {
-      loadList: fromPromise<RecordsFound, RecordQuery>(({ input, signal, system }) => load(input, placeIn(system), signal)),
+      loadList: fromPromise<RecordsFound, RecordQuery>(({ input, signal, system }) =>
+        load(input, placeIn(system), signal),
+      ),
       loadDetail: fromPromise<RecordDetail, DetailWish>(async ({ input: { driveId, have }, signal }) => {
-        const { drive, total, rows } = await api.details({ performId: driveId, page: Math.floor(have / PAGE_SIZE.max) + 1, limit: PAGE_SIZE.max }, { signal });
+        const { drive, total, rows } = await api.details(
+          { performId: driveId, page: Math.floor(have / PAGE_SIZE.max) + 1, limit: PAGE_SIZE.max },
+          { signal },
+        );
         // A page that was half full before: what is known of it is not told twice.
         return { drive, total, visits: rows.slice(have % PAGE_SIZE.max) };
       }),

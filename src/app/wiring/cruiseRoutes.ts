@@ -16,12 +16,21 @@ import { wireCruiseDrive } from './cruiseDrive.ts';
 import { planner } from './routePlanner.ts';
 
 export function wireCruiseRoutes(services: Services) {
-  const { present, transport, robotBrowser, world: { clock, newId } } = services;
+  const {
+    present,
+    transport,
+    robotBrowser,
+    world: { clock, newId },
+  } = services;
   const { api } = present();
   const calls = createClient(cruiseRoutes, transport);
   const ways = planner(services);
   // A fork touches nothing that is kept.
-  const drafts = createMapDrafts<KeptRoute>({ name: 'route_draft', storage: () => (robotBrowser ? null : window.localStorage), window: robotBrowser ? { addEventListener: () => undefined } : window });
+  const drafts = createMapDrafts<KeptRoute>({
+    name: 'route_draft',
+    storage: () => (robotBrowser ? null : window.localStorage),
+    window: robotBrowser ? { addEventListener: () => undefined } : window,
+  });
   /** The request's id by attempt: one that got no answer is sent again as it was. */
   const requests = new Map<string, string>();
   const requestOf = (attempt: string): string => {
@@ -32,14 +41,39 @@ export function wireCruiseRoutes(services: Services) {
 
   const editor = routeEditorMachine.provide({
     actors: {
-      loadRoute: fromPromise<LoadedRoute, LoadInput>(async ({ input: { serialNumber, pathId, mapId, keptAs, userId }, signal }) => {
-        const [map, route] = await Promise.all([api.maps.get({ mapId, serialNumber }, { signal }), pathId ? calls.get({ pathId, serialNumber }, { signal }) : null]);
-        return { map, route, kept: drafts.read(userId, keptAs), seed: newId().slice(0, 20) };
-      }),
-      saveRoute: fromPromise<CruisePath, SaveInput>(({ input: { serialNumber, mapId, pathId, revision, draft: { stops, ...head }, attempt }, signal }) =>
-        calls.save({
-          serialNumber, mapId, pathId, ...head, ...(revision === null ? {} : { revision }), mapAreaVOList: stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, stayTime, speech, angle })),
-        }, { signal, id: requestOf(attempt) })),
+      loadRoute: fromPromise<LoadedRoute, LoadInput>(
+        async ({ input: { serialNumber, pathId, mapId, keptAs, userId }, signal }) => {
+          const [map, route] = await Promise.all([
+            api.maps.get({ mapId, serialNumber }, { signal }),
+            pathId ? calls.get({ pathId, serialNumber }, { signal }) : null,
+          ]);
+          return { map, route, kept: drafts.read(userId, keptAs), seed: newId().slice(0, 20) };
+        },
+      ),
+      saveRoute: fromPromise<CruisePath, SaveInput>(
+        ({
+          input: {
+            serialNumber,
+            mapId,
+            pathId,
+            revision,
+            draft: { stops, ...head },
+            attempt,
+          },
+          signal,
+        }) =>
+          calls.save(
+            {
+              serialNumber,
+              mapId,
+              pathId,
+              ...head,
+              ...(revision === null ? {} : { revision }),
+              mapAreaVOList: stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, stayTime, speech, angle })),
+            },
+            { signal, id: requestOf(attempt) },
+          ),
+      ),
       planRoute: fromPromise<RoutePlan, RouteWish>(({ input, signal }) => ways.plan(input, { signal })),
       guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },
@@ -49,19 +83,31 @@ export function wireCruiseRoutes(services: Services) {
   });
 
   const done = ({ act, route: { pathId } }: RouteDoing, serialNumber: string, signal: AbortSignal): Promise<unknown> =>
-    (act === 'delete' ? calls.remove({ pathId, serialNumber }, { signal }) : calls.setDefault({ pathId, serialNumber }, { signal }));
+    act === 'delete'
+      ? calls.remove({ pathId, serialNumber }, { signal })
+      : calls.setDefault({ pathId, serialNumber }, { signal });
   return cruiseRoutesMachine.provide({
     actors: {
       routeEditor: editor,
       drive: wireCruiseDrive(services),
       loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
         const [{ paths }, floors, { rights }] = await Promise.all([
-          calls.choices({ serialNumber }, { signal }), api.maps.list({ serialNumber }, { signal }), api.robots.relation({ serialNumber, userId: '' }, { signal }),
+          calls.choices({ serialNumber }, { signal }),
+          api.maps.list({ serialNumber }, { signal }),
+          api.robots.relation({ serialNumber, userId: '' }, { signal }),
         ]);
         const mapId = floorShown(floors, '', present().live.pose(serialNumber)?.mapId) ?? '';
-        return { routes: paths, floors, mapId, mayEdit: rights.includes('administer'), mayOperate: rights.includes('operate') };
+        return {
+          routes: paths,
+          floors,
+          mapId,
+          mayEdit: rights.includes('administer'),
+          mayOperate: rights.includes('operate'),
+        };
       }),
-      carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(async ({ input: { serialNumber, doing }, signal }) => (doing ? done(doing, serialNumber, signal) : null)),
+      carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(
+        async ({ input: { serialNumber, doing }, signal }) => (doing ? done(doing, serialNumber, signal) : null),
+      ),
     },
   });
 }

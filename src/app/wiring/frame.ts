@@ -6,5 +6,9 @@ import type { Services } from '../services.ts';
 
 export const wireFrame = ({ world: { media } }: Pick<Services, 'world'>) =>
   frameMachine.provide({
-    actors: { measure: fromCallback<EventObject>(({ sendBack }) => media.onWidth((width) => sendBack({ type: 'layout.measured', width } satisfies FrameEvent))) },
+    actors: {
+      measure: fromCallback<EventObject>(({ sendBack }) =>
+        media.onWidth((width) => sendBack({ type: 'layout.measured', width } satisfies FrameEvent)),
+      ),
+    },
   });

@@ -12,9 +12,15 @@ type FriendsApi = SignedInServices['api']['friends'];
 export const wireInvitations = ({ presence }: Services) =>
   invitationsMachine.provide({
     actors: {
-      loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async ({ input, signal }) => (await presence()).api.friends.own(input, { signal })),
-      answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input, signal }) => (await presence()).api.friends.answerInvitation(input, { signal })),
-      askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input, signal }) => (await presence()).api.friends.ask({ robotToAsk: input.serialNumber }, { signal })),
+      loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async ({ input, signal }) =>
+        (await presence()).api.friends.own(input, { signal }),
+      ),
+      answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input, signal }) =>
+        (await presence()).api.friends.answerInvitation(input, { signal }),
+      ),
+      askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input, signal }) =>
+        (await presence()).api.friends.ask({ robotToAsk: input.serialNumber }, { signal }),
+      ),
     },
   });
 
@@ -22,15 +28,25 @@ export const wireFriends = (services: Services) => {
   const { presence } = services;
   return friendsMachine.provide({
     actors: {
-      loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input, signal }) => (await presence()).api.friends.list(input, { signal })),
-      carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing }, signal }) => (doing ? carryOut((await presence()).api.friends, doing, signal) : null)),
-      invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input, signal }) => (await presence()).api.friends.invite(input, { signal })),
+      loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input, signal }) =>
+        (await presence()).api.friends.list(input, { signal }),
+      ),
+      carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing }, signal }) =>
+        doing ? carryOut((await presence()).api.friends, doing, signal) : null,
+      ),
+      invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input, signal }) =>
+        (await presence()).api.friends.invite(input, { signal }),
+      ),
       invitations: wireInvitations(services),
     },
   });
 };
 
-async function carryOut(api: FriendsApi, { act, friend, serialNumber }: Doing, signal: AbortSignal): Promise<Claim | null> {
+async function carryOut(
+  api: FriendsApi,
+  { act, friend, serialNumber }: Doing,
+  signal: AbortSignal,
+): Promise<Claim | null> {
   const friendRelationId = friend?.friendRelationId ?? '';
   switch (act) {
     case 'authorise':

@@ -5,5 +5,7 @@ import type { Services } from '../services.ts';
 
 export function wireHome({ present }: Services) {
   const { api } = present();
-  return homeMachine.provide({ actors: { loadMaps: fromPromise<FleetMaps>(({ signal }) => api.maps.ofSites({}, { signal })) } });
+  return homeMachine.provide({
+    actors: { loadMaps: fromPromise<FleetMaps>(({ signal }) => api.maps.ofSites({}, { signal })) },
+  });
 }

@@ -2,7 +2,11 @@
 import { fromPromise } from 'xstate';
 import { inquiries } from '../../../contract/endpoints/inquiries.ts';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
-import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../machines/inquiries/inquiries.machine.ts';
+import {
+  inquiriesMachine,
+  type InquiriesFound,
+  type InquiriesWish,
+} from '../../machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../machines/inquiries/inquiry.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';

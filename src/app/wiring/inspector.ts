@@ -21,7 +21,11 @@ import { unpacked } from '../recorder/capsuleFile.ts';
 import type { Services } from '../services.ts';
 
 export function wireInspector({ world, capsules, recorder, presence }: Services) {
-  const tabs = createTabWatch({ channel: () => world.channel(RECORDER_CHANNEL), own: recorder.tab, ticks: world.ticks });
+  const tabs = createTabWatch({
+    channel: () => world.channel(RECORDER_CHANNEL),
+    own: recorder.tab,
+    ticks: world.ticks,
+  });
   /** Keys of what this page laid on the shelf. */
   const kept = new Set<string>();
   const keepOnly = (key: string): void => {
@@ -37,7 +41,9 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
   };
 
   const fileOf = async (wanted: Wanted, signal: AbortSignal): Promise<Blob> =>
-    wanted.from === 'file' ? wanted.file : (await presence()).api.problems.file({ reportId: wanted.reportId }, { signal });
+    wanted.from === 'file'
+      ? wanted.file
+      : (await presence()).api.problems.file({ reportId: wanted.reportId }, { signal });
   const openCapsule = async (wanted: Wanted, signal: AbortSignal): Promise<Shown> => {
     const [capsule, machines] = await Promise.all([unpacked(await fileOf(wanted, signal)), loadMachines()]);
     const { head, recording } = partsOf(capsule);
@@ -61,9 +67,11 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       const capsule = followed.capsule();
       lay(key, capsule);
       const { length } = parts.recording.steps;
-      tell(before === undefined
-        ? { type: 'tab.answered', shown: { key, name: tab.title, from: 'tab', actor: actorOf(capsule), length } }
-        : { type: 'tab.grew', length, dropped: before });
+      tell(
+        before === undefined
+          ? { type: 'tab.answered', shown: { key, name: tab.title, from: 'tab', actor: actorOf(capsule), length } }
+          : { type: 'tab.grew', length, dropped: before },
+      );
     };
     const grow = (news: unknown): void => {
       if (!followed) return;
@@ -71,32 +79,48 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       lay(key, followed.capsule());
       tell({ type: 'tab.grew', ...growth });
     };
-    const orRefuse = <Heard extends unknown[]>(hear: (...heard: Heard) => void) => (...heard: Heard): void => {
-      try {
-        hear(...heard);
-      } catch (error) {
-        leave();
-        tell({ type: 'tab.refused', failure: failureOf(error instanceof Refusal ? error : new CodedError('capsuleDamaged')) });
-      }
-    };
-    const leave = tabs.follow(tab.id, { whole: orRefuse(begin), more: orRefuse(grow), gone: () => tell({ type: 'tab.gone' }) });
+    const orRefuse =
+      <Heard extends unknown[]>(hear: (...heard: Heard) => void) =>
+      (...heard: Heard): void => {
+        try {
+          hear(...heard);
+        } catch (error) {
+          leave();
+          tell({
+            type: 'tab.refused',
+            failure: failureOf(error instanceof Refusal ? error : new CodedError('capsuleDamaged')),
+          });
+        }
+      };
+    const leave = tabs.follow(tab.id, {
+      whole: orRefuse(begin),
+      more: orRefuse(grow),
+      gone: () => tell({ type: 'tab.gone' }),
+    });
     return leave;
   });
 
   return inspectorMachine.provide({
     actors: {
       openCapsule: fromPromise<Shown, { wanted: Wanted | null }>(({ input: { wanted }, signal }) =>
-        wanted ? openCapsule(wanted, signal) : Promise.reject(new CodedError('capsuleForeign'))),
+        wanted ? openCapsule(wanted, signal) : Promise.reject(new CodedError('capsuleForeign')),
+      ),
       followTab,
       watchTabs: fromCallback(({ sendBack }) => tabs.watch((seen) => sendBack({ type: 'tabs.seen', tabs: seen }))),
       keepShelf: fromCallback(() => () => keepOnly('')),
       reports: reportsMachine.provide({
         actors: {
-          loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input, signal }) => (await presence()).api.problems.list(input, { signal })),
-          removeReport: fromPromise<unknown, { reportId: string }>(async ({ input, signal }) => (await presence()).api.problems.remove(input, { signal })),
+          loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input, signal }) =>
+            (await presence()).api.problems.list(input, { signal }),
+          ),
+          removeReport: fromPromise<unknown, { reportId: string }>(async ({ input, signal }) =>
+            (await presence()).api.problems.remove(input, { signal }),
+          ),
         },
       }),
-      fork: forkMachine.provide({ actors: { run: runFork(capsules, loadMachines, () => `fork/${world.newId()}`) as never } }),
+      fork: forkMachine.provide({
+        actors: { run: runFork(capsules, loadMachines, () => `fork/${world.newId()}`) as never },
+      }),
     },
     actions: { keepOnly: (_, { key }) => keepOnly(key) },
   });
@@ -117,6 +141,7 @@ function checked(head: unknown, recording: unknown): Capsule {
   const whole = typeof head === 'object' && typeof recording === 'object' ? { ...head, ...recording } : null;
   const read = v.safeParse(capsuleSchema, whole);
   if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');
-  if (read.output.version > CAPSULE_VERSION) throw new CodedError('capsuleTooNew', { words: { version: read.output.version } });
+  if (read.output.version > CAPSULE_VERSION)
+    throw new CodedError('capsuleTooNew', { words: { version: read.output.version } });
   return read.output;
 }

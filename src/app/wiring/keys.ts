@@ -23,7 +23,10 @@ export function wireKeys({ transport, world }: Services) {
     const { what, name, kind, serialNumber, role } = draft;
     if (what === 'app') return toldApp(await appApi.create({ name, role }, { signal }));
     // Under the address that this administrator uses, unless the server was told another.
-    const { links } = await keyApi.create({ name, kind, serialNumber: kind === 'screen' ? serialNumber : '', host: world.origin }, { signal });
+    const { links } = await keyApi.create(
+      { name, kind, serialNumber: kind === 'screen' ? serialNumber : '', host: world.origin },
+      { signal },
+    );
     return { what: 'key', links };
   };
   const act = async (wanted: KeyAct, id: string, signal: AbortSignal): Promise<Told | null> => {
@@ -41,7 +44,9 @@ export function wireKeys({ transport, world }: Services) {
     actors: {
       loadKeys: fromPromise<KeysFound>(({ signal }) => load(signal)),
       create: fromPromise<Told, { draft: KeyDraft | null }>(({ input, signal }) => create(input.draft, signal)),
-      act: fromPromise<Told | null, { act: KeyAct; id: string }>(({ input, signal }) => act(input.act, input.id, signal)),
+      act: fromPromise<Told | null, { act: KeyAct; id: string }>(({ input, signal }) =>
+        act(input.act, input.id, signal),
+      ),
     },
   });
 }

@@ -5,7 +5,13 @@ import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion, SaveResult } from '../../../contract/entities/mapEdit.ts';
 import { mapEditorMachine } from '../../machines/mapEditor/mapEditor.machine.ts';
 import { floorShown } from '../../machines/mapEditor/floorShown.ts';
-import type { CheckInput, KeptDraft, LoadedMap, LoadInput, SaveInput } from '../../machines/mapEditor/mapEditor.setup.ts';
+import type {
+  CheckInput,
+  KeptDraft,
+  LoadedMap,
+  LoadInput,
+  SaveInput,
+} from '../../machines/mapEditor/mapEditor.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
@@ -15,7 +21,10 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
   const { api } = present();
   const calls = createClient(points, transport);
   // A fork touches nothing that is kept.
-  const drafts = createMapDrafts<KeptDraft>({ storage: () => (robotBrowser ? null : window.localStorage), window: robotBrowser ? { addEventListener: () => undefined } : window });
+  const drafts = createMapDrafts<KeptDraft>({
+    storage: () => (robotBrowser ? null : window.localStorage),
+    window: robotBrowser ? { addEventListener: () => undefined } : window,
+  });
   /** The request's id by attempt: one that got no answer is sent again as it was. */
   const requests = new Map<string, string>();
   const requestOf = (attempt: string): string => {
@@ -28,21 +37,48 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
     actors: {
       loadMap: fromPromise<LoadedMap, LoadInput>(async ({ input: { serialNumber, mapId, userId }, signal }) => {
         const [floors, ties, { rights }] = await Promise.all([
-          api.maps.list({ serialNumber }, { signal }), calls.elevatorsAndEntrances({ serialNumber }, { signal }), api.robots.relation({ serialNumber, userId: '' }, { signal }),
+          api.maps.list({ serialNumber }, { signal }),
+          calls.elevatorsAndEntrances({ serialNumber }, { signal }),
+          api.robots.relation({ serialNumber, userId: '' }, { signal }),
         ]);
         const shown = floorShown(floors, mapId, present().live.pose(serialNumber)?.mapId);
         const map = shown ? await api.maps.get({ mapId: shown, serialNumber }, { signal }) : null;
-        return { floors, map, ...ties, mayEdit: rights.includes('administer'), seed: newId().slice(0, 20), kept: map ? drafts.read(userId, map.id) : null };
+        return {
+          floors,
+          map,
+          ...ties,
+          mayEdit: rights.includes('administer'),
+          seed: newId().slice(0, 20),
+          kept: map ? drafts.read(userId, map.id) : null,
+        };
       }),
-      savePoints: fromPromise<SaveResult, SaveInput>(({ input: { mapId, baseRevision, changes, breakRoutes, serialNumber: _, attempt }, signal }) =>
-        calls.save({ mapId, baseRevision, changes: [...changes], breakRoutes }, { signal, id: requestOf(attempt) })),
-      restoreVersion: fromPromise<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>(({ input: { mapId, revision, baseRevision, attempt }, signal }) =>
-        calls.restore({ mapId, revision, baseRevision }, { signal, id: requestOf(attempt) })),
-      sendRobot: fromPromise<unknown, CheckInput>(({ input: { x, y, ...wish }, signal }) => api.commands.goTo({ ...wish, coordinateX: x, coordinateY: y }, { signal })),
-      loadVersions: fromPromise<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>(({ input, signal }) => calls.versions(input, { signal })),
-      loadVersion: fromPromise<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>(({ input, signal }) => calls.version(input, { signal })),
+      savePoints: fromPromise<SaveResult, SaveInput>(
+        ({ input: { mapId, baseRevision, changes, breakRoutes, serialNumber: _, attempt }, signal }) =>
+          calls.save({ mapId, baseRevision, changes: [...changes], breakRoutes }, { signal, id: requestOf(attempt) }),
+      ),
+      restoreVersion: fromPromise<
+        SaveResult,
+        { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }
+      >(({ input: { mapId, revision, baseRevision, attempt }, signal }) =>
+        calls.restore({ mapId, revision, baseRevision }, { signal, id: requestOf(attempt) }),
+      ),
+      sendRobot: fromPromise<unknown, CheckInput>(({ input: { x, y, ...wish }, signal }) =>
+        api.commands.goTo({ ...wish, coordinateX: x, coordinateY: y }, { signal }),
+      ),
+      loadVersions: fromPromise<
+        { total: number; rows: readonly MapVersion[] },
+        { mapId: string; page: number; limit: number }
+      >(({ input, signal }) => calls.versions(input, { signal })),
+      loadVersion: fromPromise<
+        { version: MapVersion; points: readonly MapPoint[] },
+        { mapId: string; revision: number }
+      >(({ input, signal }) => calls.version(input, { signal })),
       // A fork keeps nothing, and says nothing of it.
-      watchKeeping: fromCallback(({ sendBack }) => (robotBrowser ? undefined : drafts.watch((isKept) => sendBack({ type: isKept ? 'draft.kept' : 'draft.refused' })))),
+      watchKeeping: fromCallback(({ sendBack }) =>
+        robotBrowser
+          ? undefined
+          : drafts.watch((isKept) => sendBack({ type: isKept ? 'draft.kept' : 'draft.refused' })),
+      ),
       guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },
     actions: {

@@ -9,12 +9,17 @@ import { createMapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
 import { wireLif } from './lifImport.ts';
 
-const namesOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([robot, name]) => ({ robot, name: name.trim() })).filter(({ name }) => name !== '');
+const namesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names)
+    .map(([robot, name]) => ({ robot, name: name.trim() }))
+    .filter(({ name }) => name !== '');
 
 export function wireMaps(services: Services) {
   const { present, world } = services;
   const { api } = present();
-  const reader = createMapReader(() => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }));
+  const reader = createMapReader(
+    () => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }),
+  );
 
   /** The request's id by what is wished: one that got no answer is sent again as it was, and comes in once. */
   const requests = new Map<string, string>();
@@ -25,12 +30,30 @@ export function wireMaps(services: Services) {
     return id;
   };
   const saved = async (wish: ImportWish, signal: AbortSignal): Promise<MapFloor> => {
-    const { siteId, replaced, read, placing: { resolution, origin }, fields, robotNames, leaveOutside } = wish;
+    const {
+      siteId,
+      replaced,
+      read,
+      placing: { resolution, origin },
+      fields,
+      robotNames,
+      leaveOutside,
+    } = wish;
     const options = { signal, id: requestOf(wish) };
-    const picture = { picture: reader.encoded(read.key), resolution, originX: origin.x, originY: origin.y, originYaw: origin.yaw, ...read.meta };
+    const picture = {
+      picture: reader.encoded(read.key),
+      resolution,
+      originX: origin.x,
+      originY: origin.y,
+      originYaw: origin.yaw,
+      ...read.meta,
+    };
     const sent = replaced
       ? api.mapFiles.replacePicture({ mapId: replaced.id, ...picture, leaveOutside }, options)
-      : api.mapFiles.importMap({ siteId, floor: fields.floor, name: fields.name, ...picture, robotNames: namesOf(robotNames) }, options);
+      : api.mapFiles.importMap(
+          { siteId, floor: fields.floor, name: fields.name, ...picture, robotNames: namesOf(robotNames) },
+          options,
+        );
     return sent.catch((error: unknown) => {
       // An answer is an answer: what is tried again after a refusal is a wish of its own.
       if (!isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)) requests.clear();
@@ -39,10 +62,22 @@ export function wireMaps(services: Services) {
   };
   const done = (doing: MapDoing, signal: AbortSignal): Promise<unknown> => {
     switch (doing.act) {
-      case 'change': return api.mapFiles.update({ mapId: doing.map.id, name: doing.fields.name, floor: doing.fields.floor, robotNames: namesOf(doing.fields.robotNames) }, { signal });
-      case 'makeDefault': return api.mapFiles.update({ mapId: doing.map.id, isDefault: true }, { signal });
-      case 'order': return api.mapFiles.order({ siteId: doing.siteId, order: [...doing.order] }, { signal });
-      case 'delete': return api.mapFiles.remove({ mapId: doing.map.id, revision: doing.map.revision }, { signal });
+      case 'change':
+        return api.mapFiles.update(
+          {
+            mapId: doing.map.id,
+            name: doing.fields.name,
+            floor: doing.fields.floor,
+            robotNames: namesOf(doing.fields.robotNames),
+          },
+          { signal },
+        );
+      case 'makeDefault':
+        return api.mapFiles.update({ mapId: doing.map.id, isDefault: true }, { signal });
+      case 'order':
+        return api.mapFiles.order({ siteId: doing.siteId, order: [...doing.order] }, { signal });
+      case 'delete':
+        return api.mapFiles.remove({ mapId: doing.map.id, revision: doing.map.revision }, { signal });
     }
   };
 
@@ -50,14 +85,22 @@ export function wireMaps(services: Services) {
     actors: {
       loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(async ({ input, signal }) => {
         const { sites, maps } = await api.maps.ofSites({}, { signal });
-        const robot = input.serialNumber && input.siteId === '' ? await api.maps.list({ serialNumber: input.serialNumber }, { signal }).catch(() => []) : [];
-        const site = sites.find(({ id }) => id === input.siteId) ?? sites.find(({ id }) => id === robot[0]?.siteId) ?? sites[0];
+        const robot =
+          input.serialNumber && input.siteId === ''
+            ? await api.maps.list({ serialNumber: input.serialNumber }, { signal }).catch(() => [])
+            : [];
+        const site =
+          sites.find(({ id }) => id === input.siteId) ?? sites.find(({ id }) => id === robot[0]?.siteId) ?? sites[0];
         if (!site) return { siteId: '', sites, floors: [], robots: [], plans: [] };
         const { maps: floors, robots } = await api.mapFiles.ofSite({ siteId: site.id }, { signal });
         return { siteId: site.id, sites, floors, robots, plans: maps.filter(({ siteId }) => siteId === site.id) };
       }),
-      loadBelongings: fromPromise<Belongings, { mapId: string }>(({ input, signal }) => api.mapFiles.belongings(input, { signal })),
-      carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing }, signal }) => (doing ? done(doing, signal) : null)),
+      loadBelongings: fromPromise<Belongings, { mapId: string }>(({ input, signal }) =>
+        api.mapFiles.belongings(input, { signal }),
+      ),
+      carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing }, signal }) =>
+        doing ? done(doing, signal) : null,
+      ),
       exportMap: fromPromise<void, { mapId: string; format: 'ros' | 'lif' }>(async ({ input, signal }) => {
         const file = await api.mapFiles.exportMap(input, { signal });
         world.save(file, file.name);

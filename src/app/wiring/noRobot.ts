@@ -16,9 +16,13 @@ export function wireNoRobot(services: Services) {
   };
   return noRobotMachine.provide({
     actors: {
-      countRobots: fromPromise<number, { userId: string }>(({ input, signal }) => countRobots(services.presence, input.userId, signal)),
+      countRobots: fromPromise<number, { userId: string }>(({ input, signal }) =>
+        countRobots(services.presence, input.userId, signal),
+      ),
       invitations: wireInvitations(services),
-      waitingRobot: waitingRobotMachine.provide({ actors: { lookAtScreen: fromPromise<WaitingRobot | null>(({ signal }) => lookAtScreen(signal)) } }),
+      waitingRobot: waitingRobotMachine.provide({
+        actors: { lookAtScreen: fromPromise<WaitingRobot | null>(({ signal }) => lookAtScreen(signal)) },
+      }),
     },
   });
 }

@@ -7,5 +7,7 @@ import type { Services } from '../services.ts';
 
 export function wireOutbox({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(outbox, transport);
-  return outboxMachine.provide({ actors: { loadList: fromPromise<OutboxFound, OutboxWish>(({ input, signal }) => api.list(input, { signal })) } });
+  return outboxMachine.provide({
+    actors: { loadList: fromPromise<OutboxFound, OutboxWish>(({ input, signal }) => api.list(input, { signal })) },
+  });
 }

@@ -3,22 +3,37 @@ import { fromCallback, fromPromise } from 'xstate';
 import { FIRST_ERRORS, Refusal } from '../../../contract/wire/refusal.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
-import { type KeptStop, pendingStopMachine, type Person, type StopSent } from '../../machines/pendingStops/pendingStop.machine.ts';
+import {
+  type KeptStop,
+  pendingStopMachine,
+  type Person,
+  type StopSent,
+} from '../../machines/pendingStops/pendingStop.machine.ts';
 import { type FoundStop, pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
 import type { Services } from '../services.ts';
 
-export function wirePendingStops({ presence, world: { storage, clock, media, newId } }: Services, loadBar: () => Promise<void>) {
+export function wirePendingStops(
+  { presence, world: { storage, clock, media, newId } }: Services,
+  loadBar: () => Promise<void>,
+) {
   const send = async ({ stop, user }: { stop: KeptStop; user: Person }, signal: AbortSignal): Promise<StopSent> => {
     // Timers sleep with the machine: one that wakes up hours later must not stop a robot out of the blue.
     const kept = storage.pendingStop(stop.serialNumber, Date.now());
     if (kept?.stop.askedAt === stop.askedAt && kept.age > STOP_RETRY_MS) return { result: 'tooOld' };
     const { api } = await presence();
     try {
-      await api.commands.stop({ serialNumber: stop.serialNumber }, { signal, once: true, id: storage.pendingStopRequest(stop, user.userId, newId) });
+      await api.commands.stop(
+        { serialNumber: stop.serialNumber },
+        { signal, once: true, id: storage.pendingStopRequest(stop, user.userId, newId) },
+      );
     } catch (error) {
       // A reply that this console cannot read is a reply all the same.
       if (!isFailure(failureOf(error), FIRST_ERRORS.dataError)) {
-        if (error instanceof Refusal && !isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)) storage.renewPendingStopRequest(stop);
+        if (
+          error instanceof Refusal &&
+          !isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)
+        )
+          storage.renewPendingStopRequest(stop);
         throw error;
       }
     }
@@ -27,7 +42,9 @@ export function wirePendingStops({ presence, world: { storage, clock, media, new
   return pendingStopsMachine.provide({
     actors: {
       pendingStop: pendingStopMachine.provide({
-        actors: { sendStop: fromPromise<StopSent, { stop: KeptStop; user: Person }>(({ input, signal }) => send(input, signal)) },
+        actors: {
+          sendStop: fromPromise<StopSent, { stop: KeptStop; user: Person }>(({ input, signal }) => send(input, signal)),
+        },
         actions: {
           keepStop: (_, { stop }) => storage.keepPendingStop(stop, Date.now()),
           forgetStop: (_, { serialNumber }) => storage.forgetPendingStop(serialNumber),

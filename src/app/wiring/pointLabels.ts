@@ -17,21 +17,40 @@ export function wirePointLabels({ present, transport, world }: Services) {
 
   return pointLabelsMachine.provide({
     actors: {
-      loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(async ({ input: { serialNumber, roles }, signal }) => {
-        const [maps, { relation }] = await Promise.all([api.maps.pointsOf({ serialNumber }, { signal }), api.robots.detailBySerialNumber({ serialNumber }, { signal })]);
-        const floors = maps.map(({ mapId, name, floor, points }) => ({ mapId, name, floor, points: points.map(({ areaId, name: called, attributes }) => ({ areaId, name: called, attributes })) }));
-        const first = floors.flatMap(({ points }) => points)[0];
-        const opened = first ? (await labels.open({ areaId: first.areaId, host }, { signal })).point : null;
-        return {
-          floors, site: opened?.site ?? '', origin: opened ? opened.address.slice(0, opened.address.indexOf(APP)) : '',
-          // The roles of an account are what its user info says.
-          mayPrint: hasRight(roles as readonly AccountRole[], relation, 'administer'),
-        };
-      }),
-      printPart: fromPromise<void, { wish: PartWish }>(async ({ input: { wish: { mapId, ids, ...rest } }, signal }) => {
-        const file = await labels.exportLabels({ ...rest, indoorMapId: mapId, ids: [...ids], host }, { signal });
-        world.save(file, file.name);
-      }),
+      loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(
+        async ({ input: { serialNumber, roles }, signal }) => {
+          const [maps, { relation }] = await Promise.all([
+            api.maps.pointsOf({ serialNumber }, { signal }),
+            api.robots.detailBySerialNumber({ serialNumber }, { signal }),
+          ]);
+          const floors = maps.map(({ mapId, name, floor, points }) => ({
+            mapId,
+            name,
+            floor,
+            points: points.map(({ areaId, name: called, attributes }) => ({ areaId, name: called, attributes })),
+          }));
+          const first = floors.flatMap(({ points }) => points)[0];
+          const opened = first ? (await labels.open({ areaId: first.areaId, host }, { signal })).point : null;
+          return {
+            floors,
+            site: opened?.site ?? '',
+            origin: opened ? opened.address.slice(0, opened.address.indexOf(APP)) : '',
+            // The roles of an account are what its user info says.
+            mayPrint: hasRight(roles as readonly AccountRole[], relation, 'administer'),
+          };
+        },
+      ),
+      printPart: fromPromise<void, { wish: PartWish }>(
+        async ({
+          input: {
+            wish: { mapId, ids, ...rest },
+          },
+          signal,
+        }) => {
+          const file = await labels.exportLabels({ ...rest, indoorMapId: mapId, ids: [...ids], host }, { signal });
+          world.save(file, file.name);
+        },
+      ),
     },
   });
 }

@@ -4,7 +4,15 @@ import type { BrowserStorage } from '../../services/storage.ts';
 import type { Services } from '../services.ts';
 
 export function wirePreferences({ world: { storage, head } }: Services) {
-  const keep = ({ language, theme, sidebarOpen, panelOpen, panelNarrow, viewOrder, stickSide }: Partial<KeptPreferences>): void => {
+  const keep = ({
+    language,
+    theme,
+    sidebarOpen,
+    panelOpen,
+    panelNarrow,
+    viewOrder,
+    stickSide,
+  }: Partial<KeptPreferences>): void => {
     if (language !== undefined) storage.keepLanguage(language);
     if (theme !== undefined) {
       storage.keepTheme(theme);
@@ -20,6 +28,11 @@ export function wirePreferences({ world: { storage, head } }: Services) {
 }
 
 export const keptPreferences = (storage: BrowserStorage): KeptPreferences => ({
-  language: storage.language(), theme: storage.theme(), sidebarOpen: storage.isSidebarOpen(), panelOpen: storage.isPanelOpen(),
-  panelNarrow: storage.isPanelNarrow(), viewOrder: storage.viewOrder(), stickSide: storage.stickSide(),
+  language: storage.language(),
+  theme: storage.theme(),
+  sidebarOpen: storage.isSidebarOpen(),
+  panelOpen: storage.isPanelOpen(),
+  panelNarrow: storage.isPanelNarrow(),
+  viewOrder: storage.viewOrder(),
+  stickSide: storage.stickSide(),
 });

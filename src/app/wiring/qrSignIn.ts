@@ -7,7 +7,10 @@ import { type TabParts, watchTab } from '../../services/driveTab.ts';
 import type { Transport } from '../../services/transport.ts';
 import type { Services } from '../services.ts';
 
-export function wireQrSignIn({ transport, world: { origin, clock } }: Services, browser: TabParts = { window, document }) {
+export function wireQrSignIn(
+  { transport, world: { origin, clock } }: Services,
+  browser: TabParts = { window, document },
+) {
   // It is asked again soon enough; and what was delivered once is not to be fetched twice.
   const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
   const api = createClient(qrSignIn, once);
@@ -32,7 +35,9 @@ export function wireQrSignIn({ transport, world: { origin, clock } }: Services, 
     actors: {
       askCode: fromPromise<LoginQr>(({ signal }) => askCode(signal)),
       pickUp: fromPromise<QrAnswer, { codes: readonly LoginQr[] }>(({ input, signal }) => pickUp(input.codes, signal)),
-      watchTab: fromCallback(({ sendBack }) => watchTab(browser, (seen) => sendBack({ type: seen === 'hidden' ? 'tab.hidden' : 'tab.seen' }))),
+      watchTab: fromCallback(({ sendBack }) =>
+        watchTab(browser, (seen) => sendBack({ type: seen === 'hidden' ? 'tab.hidden' : 'tab.seen' })),
+      ),
     },
   });
 }

@@ -15,7 +15,12 @@ import { newShared, type RobotNeeds } from './robotData/needs.ts';
 import { speak, takePhoto, watch } from './robotData/viewing.ts';
 
 export function wireRobotData(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
-  const { present, streams, language, world: { clock, ticks, newId, log } } = services;
+  const {
+    present,
+    streams,
+    language,
+    world: { clock, ticks, newId, log },
+  } = services;
   const { api, links, live } = present();
   const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
   const shared = newShared();
@@ -27,11 +32,18 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       watchTab: watchTab(needs),
       escapeKey: escapeKey(needs),
       lease: leaseMachine.provide({ actors: { callLease: callLease(needs), holding: holdLease(needs) } }),
-      drive: driveMachine.provide({ actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) }, actions: { sendPulse: (_, params) => pulse(params) } }),
+      drive: driveMachine.provide({
+        actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) },
+        actions: { sendPulse: (_, params) => pulse(params) },
+      }),
       driveFollowing: wireDriveFollowing(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
-      resumers: resumersMachine.provide({ actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) } }),
-      video: videoMachine.provide({ actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) } }),
+      resumers: resumersMachine.provide({
+        actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },
+      }),
+      video: videoMachine.provide({
+        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) },
+      }),
     },
   });
 }

@@ -2,9 +2,13 @@
 import { createRoutePlanner, type RoutePlanner } from '../../services/routePlanner.ts';
 import type { Services } from '../services.ts';
 
-export const planner = ({ present, world: { log } }: Services): RoutePlanner => createRoutePlanner({
-  start: () => (typeof Worker === 'undefined' ? null : new Worker(new URL('../../services/routePlanner.worker.ts', import.meta.url), { type: 'module' })),
-  // As ROS files it comes with what its greys mean.
-  fetchMap: ({ id }, options) => present().api.mapFiles.exportMap({ mapId: id, format: 'ros' }, options),
-  log,
-});
+export const planner = ({ present, world: { log } }: Services): RoutePlanner =>
+  createRoutePlanner({
+    start: () =>
+      typeof Worker === 'undefined'
+        ? null
+        : new Worker(new URL('../../services/routePlanner.worker.ts', import.meta.url), { type: 'module' }),
+    // As ROS files it comes with what its greys mean.
+    fetchMap: ({ id }, options) => present().api.mapFiles.exportMap({ mapId: id, format: 'ros' }, options),
+    log,
+  });

@@ -11,17 +11,30 @@ import { createSessionClient, type Services } from '../services.ts';
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 export function wireSession(services: Services) {
-  const { world: { storage }, transport, session } = services;
+  const {
+    world: { storage },
+    transport,
+    session,
+  } = services;
   // The machine tries again by itself and says so meanwhile; a call that tried four times would keep silent for seconds.
   const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
   const impatient = createSessionClient(once);
   const enter = async (entry: Entry, signal: AbortSignal): Promise<Entered> => {
     if (entry.by === 'setUp') {
       const { code, nickname, email, password } = entry.administrator;
-      return { ...(await session.setUp({ code, nickname, email, password: encodePassword(password) }, { signal })), keep: true };
+      return {
+        ...(await session.setUp({ code, nickname, email, password: encodePassword(password) }, { signal })),
+        keep: true,
+      };
     }
     const { keep, password, countryAreaCode } = entry.credential;
-    return { ...(await session.signIn({ ...nameOf(entry.credential), countryAreaCode, password: encodePassword(password), keep }, { signal })), keep };
+    return {
+      ...(await session.signIn(
+        { ...nameOf(entry.credential), countryAreaCode, password: encodePassword(password), keep },
+        { signal },
+      )),
+      keep,
+    };
   };
   const loadUser = async (userId: string, signal: AbortSignal): Promise<LoadedUser> => {
     const [user, routes, { total }] = await Promise.all([

@@ -12,7 +12,9 @@ export function wireSetPassword({ transport }: Services) {
   return setPasswordMachine.provide({
     actors: {
       askLink: fromPromise<LinkTerms, { code: string }>(({ input, signal }) => api.link(input, { signal })),
-      useLink: fromPromise<unknown, UsedLink>(({ input: { code, nickname, password }, signal }) => api.useLink({ code, nickname, password: encodePassword(password) }, { signal })),
+      useLink: fromPromise<unknown, UsedLink>(({ input: { code, nickname, password }, signal }) =>
+        api.useLink({ code, nickname, password: encodePassword(password) }, { signal }),
+      ),
     },
   });
 }

@@ -12,9 +12,12 @@ export function wireT2SignOut({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(visits, once);
   return t2SignOutMachine.provide({
     actors: {
-      sendCode: fromPromise<{ pause: number }, Visitor>(({ input: { country, phoneNumber }, signal }) => api.signOutCode({ phoneNumber, countryAreaCode: country }, { signal })),
+      sendCode: fromPromise<{ pause: number }, Visitor>(({ input: { country, phoneNumber }, signal }) =>
+        api.signOutCode({ phoneNumber, countryAreaCode: country }, { signal }),
+      ),
       signOut: fromPromise<SignedOut, Visitor & { code: string }>(({ input: { country, phoneNumber, code }, signal }) =>
-        api.signOut({ phoneNumber, countryAreaCode: country, verificationCode: code }, { signal })),
+        api.signOut({ phoneNumber, countryAreaCode: country, verificationCode: code }, { signal }),
+      ),
     },
   });
 }

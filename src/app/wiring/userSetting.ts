@@ -17,14 +17,23 @@ import type { Services } from '../services.ts';
 import { wireContactCode } from './verification.ts';
 
 export function wireUserSetting(services: Services) {
-  const { presence, world: { storage } } = services;
+  const {
+    presence,
+    world: { storage },
+  } = services;
   const pictures = createPictures({ page: document });
   const profile = async () => (await presence()).api.profile;
   const userId = (): string => storage.credentials()?.userId ?? '';
-  const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) => fromPromise<unknown, FormFields>(({ input, signal }) => save(input, signal));
+  const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) =>
+    fromPromise<unknown, FormFields>(({ input, signal }) => save(input, signal));
   const wired = (form: string, save: Parameters<typeof saving>[0]) => ({
-    actors: { recallDraft: fromPromise<FormFields | null>(async () => storage.draft(userId(), form)), save: saving(save) },
-    actions: { keepDraft: (_: unknown, { draft }: { draft: FormFields | null }) => storage.keepDraft(userId(), form, draft) },
+    actors: {
+      recallDraft: fromPromise<FormFields | null>(async () => storage.draft(userId(), form)),
+      save: saving(save),
+    },
+    actions: {
+      keepDraft: (_: unknown, { draft }: { draft: FormFields | null }) => storage.keepDraft(userId(), form, draft),
+    },
   });
 
   return userSettingMachine.provide({
@@ -32,31 +41,60 @@ export function wireUserSetting(services: Services) {
       avatar: avatarMachine.provide({
         actors: {
           readPicture: fromPromise<ReadPicture, { file: File }>(({ input: { file } }) => pictures.read(file)),
-          savePicture: fromPromise<unknown, { picture: ReadPicture | null; crop: Crop }>(async ({ input: { picture, crop }, signal }) =>
-            (await profile()).updateAvatar({ avatarUrl: picture ? pictures.cut(picture.url, squareOf(picture, crop)) : '' }, { signal })),
+          savePicture: fromPromise<unknown, { picture: ReadPicture | null; crop: Crop }>(
+            async ({ input: { picture, crop }, signal }) =>
+              (await profile()).updateAvatar(
+                { avatarUrl: picture ? pictures.cut(picture.url, squareOf(picture, crop)) : '' },
+                { signal },
+              ),
+          ),
         },
         actions: { forgetPicture: (_, { url }) => pictures.forget(url) },
       }),
-      nickname: nicknameMachine.provide(wired('nickname', async ({ nickname = '' }, signal) => (await profile()).updateNickname({ nickname }, { signal }))),
-      timeZone: timeZoneMachine.provide(wired('timeZone', async ({ timeZone = '' }, signal) => (await profile()).updateTimeZone({ timeZone }, { signal }))),
-      password: passwordMachine.provide(wired('password', async ({ oldPassword = '', password = '' }, signal) =>
-        (await profile()).updatePassword({ oldPassword: encodePassword(oldPassword), password: encodePassword(password) }, { signal }))),
+      nickname: nicknameMachine.provide(
+        wired('nickname', async ({ nickname = '' }, signal) =>
+          (await profile()).updateNickname({ nickname }, { signal }),
+        ),
+      ),
+      timeZone: timeZoneMachine.provide(
+        wired('timeZone', async ({ timeZone = '' }, signal) =>
+          (await profile()).updateTimeZone({ timeZone }, { signal }),
+        ),
+      ),
+      password: passwordMachine.provide(
+        wired('password', async ({ oldPassword = '', password = '' }, signal) =>
+          (await profile()).updatePassword(
+            { oldPassword: encodePassword(oldPassword), password: encodePassword(password) },
+            { signal },
+          ),
+        ),
+      ),
       contact: contactMachine.provide({
         actors: {
-          contactForm: contactFormMachine.provide(wired('contact', async (draft, signal) => {
-            const { email, phoneNumber, country } = contactTarget(draft);
-            const proof = { verificationCode: (draft['code'] ?? '').trim(), password: encodePassword(draft['password'] ?? '') };
-            const { updateEmail, updatePhoneNumber } = await profile();
-            return draft['by'] === 'email' ? updateEmail({ email, ...proof }, { signal }) : updatePhoneNumber({ phoneNumber, countryAreaCode: country, ...proof }, { signal });
-          })),
+          contactForm: contactFormMachine.provide(
+            wired('contact', async (draft, signal) => {
+              const { email, phoneNumber, country } = contactTarget(draft);
+              const proof = {
+                verificationCode: (draft['code'] ?? '').trim(),
+                password: encodePassword(draft['password'] ?? ''),
+              };
+              const { updateEmail, updatePhoneNumber } = await profile();
+              return draft['by'] === 'email'
+                ? updateEmail({ email, ...proof }, { signal })
+                : updatePhoneNumber({ phoneNumber, countryAreaCode: country, ...proof }, { signal });
+            }),
+          ),
           codeRequest: wireContactCode(services),
         },
       }),
       ownSessions: ownSessionsMachine.provide({
         actors: {
-          loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) => (await profile()).sessions({}, { signal })),
+          loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) =>
+            (await profile()).sessions({}, { signal }),
+          ),
           endSessions: fromPromise<unknown, { sessionId: string | null }>(async ({ input: { sessionId } }) =>
-            sessionId === null ? (await profile()).endOtherSessions({}) : (await profile()).endSession({ sessionId })),
+            sessionId === null ? (await profile()).endOtherSessions({}) : (await profile()).endSession({ sessionId }),
+          ),
         },
       }),
     },

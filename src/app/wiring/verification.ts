@@ -4,7 +4,12 @@ import { outbox } from '../../../contract/endpoints/outbox.ts';
 import { verification } from '../../../contract/endpoints/verification.ts';
 import { LANGUAGE_HEADER } from '../../../contract/entities/constants.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
-import { type Captcha, type CodeAsked, codeRequestMachine, type KeptMessage } from '../../machines/verification/codeRequest.machine.ts';
+import {
+  type Captcha,
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../machines/verification/codeRequest.machine.ts';
 import type { VerifiedMachine, VerifiedSession } from '../../machines/verification/createVerifiedForm.ts';
 import { forgotPasswordMachine } from '../../machines/verification/forgotPassword.machine.ts';
 import { signInByCodeMachine } from '../../machines/verification/signInByCode.machine.ts';
@@ -20,7 +25,10 @@ type Submit = (fields: VerificationFields, signal: AbortSignal) => Promise<Verif
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
 // A code works once: a call that was carried out and whose answer was lost must not be made again by itself.
-const onceOf = ({ transport }: Services): Transport => (path, data, options) => transport(path, data, { ...options, once: true });
+const onceOf =
+  ({ transport }: Services): Transport =>
+  (path, data, options) =>
+    transport(path, data, { ...options, once: true });
 
 /** The request for a code; `send` makes the call that its purpose has. */
 function wireRequest(services: Services, send: (asked: CodeAsked, signal: AbortSignal) => Promise<{ pause: number }>) {
@@ -37,7 +45,9 @@ function wireRequest(services: Services, send: (asked: CodeAsked, signal: AbortS
         return { token: captchaToken, image };
       }),
       sendCode: fromPromise<{ pause: number }, CodeAsked>(({ input, signal }) => send(input, signal)),
-      readKept: fromPromise<readonly KeptMessage[], { target: string }>(({ input, signal }) => readKept(input.target, signal)),
+      readKept: fromPromise<readonly KeptMessage[], { target: string }>(({ input, signal }) =>
+        readKept(input.target, signal),
+      ),
     },
   });
 }
@@ -47,7 +57,9 @@ export const wireContactCode = (services: Services) => {
   const api = createClient(verification, onceOf(services));
   return wireRequest(services, ({ purpose, to: { email, phoneNumber, country } }, signal) => {
     const language = LANGUAGE_HEADER[services.language()];
-    return purpose === 'email' ? api.emailCode({ email, language }, { signal }) : api.phoneCode({ phoneNumber, countryCode: country, language }, { signal });
+    return purpose === 'email'
+      ? api.emailCode({ email, language }, { signal })
+      : api.phoneCode({ phoneNumber, countryCode: country, language }, { signal });
   });
 };
 
@@ -56,7 +68,8 @@ function wireForm(machine: VerifiedMachine, services: Services, submitWith: (onc
   const api = createClient(verification, once);
   const send = ({ purpose, to: { email, phoneNumber, country }, ...captcha }: CodeAsked, signal: AbortSignal) => {
     const input = { email, phoneNumber, countryAreaCode: country, ...captcha };
-    if (purpose === 'forgotPassword') return api.forgotPasswordCode({ email, phoneNumber, countryCode: country, ...captcha }, { signal });
+    if (purpose === 'forgotPassword')
+      return api.forgotPasswordCode({ email, phoneNumber, countryCode: country, ...captcha }, { signal });
     return purpose === 'login' ? api.loginCode(input, { signal }) : api.registerCode(input, { signal });
   };
   const submit = submitWith(once);
@@ -65,34 +78,65 @@ function wireForm(machine: VerifiedMachine, services: Services, submitWith: (onc
     actors: {
       codeRequest: wireRequest(services, send),
       submit: fromPromise<VerifiedSession | null, VerificationFields>(({ input, signal }) => submit(input, signal)),
-      askRegistered: fromPromise<boolean, CodeTarget>(async ({ input: { phoneNumber, country }, signal }) =>
-        (await api.isRegistered({ phoneNumber, countryAreaCode: country }, { signal })).isRegistered),
+      askRegistered: fromPromise<boolean, CodeTarget>(
+        async ({ input: { phoneNumber, country }, signal }) =>
+          (await api.isRegistered({ phoneNumber, countryAreaCode: country }, { signal })).isRegistered,
+      ),
     },
   });
 }
 
-export const wireSignInByCode = (services: Services) => wireForm(signInByCodeMachine, services, (once) => {
-  const session = createSessionClient(once);
-  return async (fields, signal) => {
-    const { country, ...target } = targetOf(fields);
-    return { ...(await session.signIn({ ...target, countryAreaCode: country, verificationCode: fields.code.trim(), keep: fields.keep }, { signal })), keep: fields.keep };
-  };
-});
+export const wireSignInByCode = (services: Services) =>
+  wireForm(signInByCodeMachine, services, (once) => {
+    const session = createSessionClient(once);
+    return async (fields, signal) => {
+      const { country, ...target } = targetOf(fields);
+      return {
+        ...(await session.signIn(
+          { ...target, countryAreaCode: country, verificationCode: fields.code.trim(), keep: fields.keep },
+          { signal },
+        )),
+        keep: fields.keep,
+      };
+    };
+  });
 
-export const wireSignUp = (services: Services) => wireForm(signUpMachine, services, (once) => {
-  const api = createClient(verification, once);
-  return async (fields, signal) => {
-    const { country, ...target } = targetOf(fields);
-    const { nickname, code, password } = fields;
-    return { ...(await api.signUp({ ...target, countryAreaCode: country, nickname, verificationCode: code.trim(), password: encodePassword(password) }, { signal })), keep: true };
-  };
-});
+export const wireSignUp = (services: Services) =>
+  wireForm(signUpMachine, services, (once) => {
+    const api = createClient(verification, once);
+    return async (fields, signal) => {
+      const { country, ...target } = targetOf(fields);
+      const { nickname, code, password } = fields;
+      return {
+        ...(await api.signUp(
+          {
+            ...target,
+            countryAreaCode: country,
+            nickname,
+            verificationCode: code.trim(),
+            password: encodePassword(password),
+          },
+          { signal },
+        )),
+        keep: true,
+      };
+    };
+  });
 
-export const wireForgotPassword = (services: Services) => wireForm(forgotPasswordMachine, services, (once) => {
-  const api = createClient(verification, once);
-  return async (fields, signal) => {
-    const { country, ...target } = targetOf(fields);
-    await api.forgotPassword({ ...target, countryCode: country, verificationCode: fields.code.trim(), password: encodePassword(fields.password) }, { signal });
-    return null;
-  };
-});
+export const wireForgotPassword = (services: Services) =>
+  wireForm(forgotPasswordMachine, services, (once) => {
+    const api = createClient(verification, once);
+    return async (fields, signal) => {
+      const { country, ...target } = targetOf(fields);
+      await api.forgotPassword(
+        {
+          ...target,
+          countryCode: country,
+          verificationCode: fields.code.trim(),
+          password: encodePassword(fields.password),
+        },
+        { signal },
+      );
+      return null;
+    };
+  });

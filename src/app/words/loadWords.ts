@@ -9,8 +9,14 @@ type Bundle = () => Promise<{ words: Record<string, unknown> }>;
 export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
 /** Those of every page of a signed-in person. */
 export const FLEET_AREAS: readonly WordArea[] = ['errors', 'robotErrors', 'routes', 'shell', 'status', 'tasks'];
-const first: Record<Language, Bundle> = { zhCN: () => import('./zhCN.first.ts'), enUS: () => import('./enUS.first.ts') };
-const fleet: Record<Language, Bundle> = { zhCN: () => import('./zhCN.fleet.ts'), enUS: () => import('./enUS.fleet.ts') };
+const first: Record<Language, Bundle> = {
+  zhCN: () => import('./zhCN.first.ts'),
+  enUS: () => import('./enUS.first.ts'),
+};
+const fleet: Record<Language, Bundle> = {
+  zhCN: () => import('./zhCN.fleet.ts'),
+  enUS: () => import('./enUS.fleet.ts'),
+};
 const BUNDLED: readonly WordArea[] = [...FIRST_AREAS, ...FLEET_AREAS];
 
 export async function loadWords(language: Language, area: WordArea): Promise<WordTable> {

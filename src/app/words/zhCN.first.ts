@@ -1,2 +1,5 @@
 /** The words of the first screen, in one chunk. */
-export const words = import.meta.glob(['../../../locales/zhCN/common.json', '../../../locales/zhCN/signIn.json'], { eager: true, import: 'default' });
+export const words = import.meta.glob(['../../../locales/zhCN/common.json', '../../../locales/zhCN/signIn.json'], {
+  eager: true,
+  import: 'default',
+});

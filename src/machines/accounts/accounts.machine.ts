@@ -9,7 +9,14 @@ import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { Account, Invitation } from '../../../contract/entities/account.ts';
 import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { type Act, DONE, QUESTIONS, type Task } from './acts.ts';
@@ -48,7 +55,13 @@ export type AccountsEvent =
 const list = pagedList<AccountsFound, AccountsWish, AccountsEvent>({ wishOf: accountsWish, typed: ['q'] });
 
 const accounts = setup({
-  types: { context: {} as AccountsContext, input: {} as PageInput, events: {} as AccountsEvent, tags: {} as ListTag | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
+  types: {
+    context: {} as AccountsContext,
+    input: {} as PageInput,
+    events: {} as AccountsEvent,
+    tags: {} as ListTag | 'editing' | 'busy',
+    children: {} as { confirm: 'confirm' },
+  },
   actors: {
     ...list.actors,
     /** Answers with a link for a new account and for an invitation. */
@@ -66,14 +79,26 @@ const accounts = setup({
   actions: {
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { task, draft } }: { context: AccountsContext }) => ({
-      type: 'notice.show' as const, notice: { tone: 'success' as const, key: task ? DONE[task.act] : 'accounts.done.edit', words: { name: task?.name ?? draft?.nickname.trim() ?? '' } },
-    })),
-    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    sayDone: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { task, draft } }: { context: AccountsContext }) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: task ? DONE[task.act] : 'accounts.done.edit',
+          words: { name: task?.name ?? draft?.nickname.trim() ?? '' },
+        },
+      }),
+    ),
+    sayFailed: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
     lay: assign(({ context: { draft, task } }, { link }: { link: ShownLink | null }) => ({
       link: link && {
-        ...link, name: task?.name ?? (draft?.kind === 'invite' ? draft.target : draft?.nickname ?? '').trim(),
-        why: task ? 'reset' as const : draft?.kind === 'invite' ? 'invited' as const : 'created' as const,
+        ...link,
+        name: task?.name ?? (draft?.kind === 'invite' ? draft.target : (draft?.nickname ?? '')).trim(),
+        why: task ? ('reset' as const) : draft?.kind === 'invite' ? ('invited' as const) : ('created' as const),
       },
     })),
   },
@@ -86,14 +111,26 @@ const change = accounts.assign(({ context, event }) => {
   if (!context.draft) return {};
   const draft = { ...context.draft, ...event.change };
   const still = draftFaults(draft);
-  return { draft, refusal: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+  return {
+    draft,
+    refusal: null,
+    faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)),
+  };
 });
 const clear = accounts.assign({ draft: null, faults: {}, refusal: null, task: null, link: null });
 
 export const accountsMachine = accounts.createMachine({
   id: 'accounts',
-  context: ({ input: { query, user } }) =>
-    ({ ...listOf(query), invitations: [], ownId: user?.id ?? '', draft: null, faults: {}, refusal: null, task: null, link: null }),
+  context: ({ input: { query, user } }) => ({
+    ...listOf(query),
+    invitations: [],
+    ownId: user?.id ?? '',
+    draft: null,
+    faults: {},
+    refusal: null,
+    task: null,
+    link: null,
+  }),
   type: 'parallel',
   states: {
     list: list.region,
@@ -115,7 +152,12 @@ export const accountsMachine = accounts.createMachine({
             'draft.change': { actions: change },
             'draft.submit': [
               { guard: 'isGood', target: 'saving', actions: assign({ faults: {}, refusal: null }) },
-              { actions: assign({ faults: ({ context: { draft } }) => (draft ? draftFaults(draft) : {}), refusal: null }) },
+              {
+                actions: assign({
+                  faults: ({ context: { draft } }) => (draft ? draftFaults(draft) : {}),
+                  refusal: null,
+                }),
+              },
             ],
             'dialog.close': 'idle',
           },
@@ -126,7 +168,11 @@ export const accountsMachine = accounts.createMachine({
             src: 'save',
             input: ({ context: { draft } }) => ({ draft }),
             onDone: [
-              { guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) }, target: 'showing', actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'] },
+              {
+                guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) },
+                target: 'showing',
+                actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'],
+              },
               { target: 'idle', actions: ['sayDone', 'reload'] },
             ],
             onError: { target: 'editing', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
@@ -134,8 +180,12 @@ export const accountsMachine = accounts.createMachine({
         },
         asking: {
           invoke: {
-            src: 'confirm', id: 'confirm',
-            input: ({ context: { task } }) => ({ ...QUESTIONS[task?.act ?? 'lock'], words: { name: task?.name ?? '' } }),
+            src: 'confirm',
+            id: 'confirm',
+            input: ({ context: { task } }) => ({
+              ...QUESTIONS[task?.act ?? 'lock'],
+              words: { name: task?.name ?? '' },
+            }),
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'acting' }, 'idle'],
           },
         },
@@ -145,10 +195,17 @@ export const accountsMachine = accounts.createMachine({
             src: 'act',
             input: ({ context: { task } }) => ({ act: task?.act ?? 'lock', id: task?.id ?? '' }),
             onDone: [
-              { guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) }, target: 'showing', actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'] },
+              {
+                guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) },
+                target: 'showing',
+                actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'],
+              },
               { target: 'idle', actions: ['sayDone', 'reload'] },
             ],
-            onError: { target: 'idle', actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+            },
           },
         },
         showing: { on: { 'dialog.close': 'idle' } },

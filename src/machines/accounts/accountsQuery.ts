@@ -24,13 +24,17 @@ const oneOf = <const T extends string>(choices: readonly T[], text: string | und
   choices.find((choice) => choice === text) ?? usual;
 
 export const readAccountsQuery = (given: Query): AccountsQuery => ({
-  text: given['q'] ?? '', role: oneOf(ROLE_FILTERS, given['role'], 'all'), state: oneOf(STATE_FILTERS, given['filter'], 'all'),
-  sort: oneOf(ACCOUNT_ORDERS, given['sort'], 'name'), descending: given['order'] === 'desc', page: pageIn(given['page']),
+  text: given['q'] ?? '',
+  role: oneOf(ROLE_FILTERS, given['role'], 'all'),
+  state: oneOf(STATE_FILTERS, given['filter'], 'all'),
+  sort: oneOf(ACCOUNT_ORDERS, given['sort'], 'name'),
+  descending: given['order'] === 'desc',
+  page: pageIn(given['page']),
 });
 
 /** What to change in the address. Another filter begins at the first page again. */
 export function accountsPatch({ text, role, state, sort, descending, page = 1 }: Partial<AccountsQuery>): Query {
-  const usual = (value: string | undefined, none: string): string => (value === none ? '' : value ?? '');
+  const usual = (value: string | undefined, none: string): string => (value === none ? '' : (value ?? ''));
   return {
     ...(text === undefined ? {} : { q: text }),
     ...(role === undefined ? {} : { role: usual(role, 'all') }),

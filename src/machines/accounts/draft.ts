@@ -17,13 +17,30 @@ export interface Draft {
   demo: boolean;
 }
 export type DraftField = 'nickname' | 'email' | 'phoneNumber' | 'target' | 'roles';
-export type DraftFault = 'nicknameEmpty' | 'nicknameLong' | 'contactEmpty' | 'emailShape' | 'phoneShape' | 'targetShape' | 'rolesEmpty';
+export type DraftFault =
+  'nicknameEmpty' | 'nicknameLong' | 'contactEmpty' | 'emailShape' | 'phoneShape' | 'targetShape' | 'rolesEmpty';
 export type DraftFaults = Partial<Record<DraftField, DraftFault>>;
 
-export const emptyDraft = (kind: DraftKind): Draft =>
-  ({ kind, accountId: '', nickname: '', email: '', phoneNumber: '', target: '', roles: ['operator'], demo: false });
-export const draftOf = ({ id, nickname, email, phoneNumber, roles, demo }: Account): Draft =>
-  ({ kind: 'edit', accountId: id, nickname, email, phoneNumber, target: '', roles, demo });
+export const emptyDraft = (kind: DraftKind): Draft => ({
+  kind,
+  accountId: '',
+  nickname: '',
+  email: '',
+  phoneNumber: '',
+  target: '',
+  roles: ['operator'],
+  demo: false,
+});
+export const draftOf = ({ id, nickname, email, phoneNumber, roles, demo }: Account): Draft => ({
+  kind: 'edit',
+  accountId: id,
+  nickname,
+  email,
+  phoneNumber,
+  target: '',
+  roles,
+  demo,
+});
 
 /** The server knows better what an address is; this keeps out what cannot be one. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);

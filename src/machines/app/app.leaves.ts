@@ -4,10 +4,24 @@ import { leavesOf } from '../capsule/leaves.ts';
 import type { AppContext, AppInput } from './app.machine.ts';
 import type { AppEvent } from './messages.ts';
 
-const INPUT = { navigation: { path: 'path', search: 'query', knownPages: true }, preferences: true, serialNumber: true, view: true } as const;
+const INPUT = {
+  navigation: { path: 'path', search: 'query', knownPages: true },
+  preferences: true,
+  serialNumber: true,
+  view: true,
+} as const;
 
 export const appLeaves = leavesOf<AppContext, AppEvent, AppInput>()({
-  context: { input: INPUT, access: ACCESS, user: USER, language: true, serialNumber: true, wanted: SHOWN, page: SHOWN, failure: 'failure' },
+  context: {
+    input: INPUT,
+    access: ACCESS,
+    user: USER,
+    language: true,
+    serialNumber: true,
+    wanted: SHOWN,
+    page: SHOWN,
+    failure: 'failure',
+  },
   input: INPUT,
   events: {
     'app.accessChanged': { access: ACCESS, user: USER },

@@ -26,15 +26,26 @@ const takeAccess = app.assign(({ event }) => {
 });
 /** A Stop is sent by whoever is signed in, and outlives them. */
 const tellStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
-  enqueue.sendTo(({ system }) => sibling(system, 'pendingStops'), { type: 'user.changed', user: access.who === 'user' ? { userId: access.userId, name: user?.nickname ?? '' } : null });
+  enqueue.sendTo(({ system }) => sibling(system, 'pendingStops'), {
+    type: 'user.changed',
+    user: access.who === 'user' ? { userId: access.userId, name: user?.nickname ?? '' } : null,
+  });
 });
-const toStops = (type: 'fleet.started' | 'fleet.gone') => app.sendTo(({ system }) => sibling(system, 'pendingStops'), { type });
-const tellAccess = app.sendTo(({ system }) => sibling(system, 'navigation'), ({ context }) => ({ type: 'access.changed', access: context.access }));
+const toStops = (type: 'fleet.started' | 'fleet.gone') =>
+  app.sendTo(({ system }) => sibling(system, 'pendingStops'), { type });
+const tellAccess = app.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ context }) => ({ type: 'access.changed', access: context.access }),
+);
 /** The tabs are of one person; the next one starts with none. */
 const forgetTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tabs.forget' });
-const affixTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), ({ context: { access } }) => ({
-  type: 'tabs.affixed', views: access.who === 'user' ? affixedViews(access.routes) : [],
-}));
+const affixTabs = app.sendTo(
+  ({ system }) => sibling(system, 'preferences'),
+  ({ context: { access } }) => ({
+    type: 'tabs.affixed',
+    views: access.who === 'user' ? affixedViews(access.routes) : [],
+  }),
+);
 const takeWanted = app.assign(({ event }) => {
   assertEvent(event, 'app.pageWanted');
   return { wanted: event.shown };
@@ -60,9 +71,10 @@ const visitTab = app.enqueueActions(({ context: { page }, enqueue }) => {
   const view = page && visitedView(page);
   if (view) enqueue.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tab.visited', view });
 });
-const tellScreen = (of: (event: AppEvent) => PageEvent) => app.enqueueActions(({ context, event, enqueue }) => {
-  if (context.page) enqueue.sendTo('screen', of(event));
-});
+const tellScreen = (of: (event: AppEvent) => PageEvent) =>
+  app.enqueueActions(({ context, event, enqueue }) => {
+    if (context.page) enqueue.sendTo('screen', of(event));
+  });
 const tellRobot = tellScreen((event) => {
   assertEvent(event, 'app.robotChanged');
   return { type: 'page.robotChanged', serialNumber: event.serialNumber };
@@ -96,7 +108,12 @@ const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }
   if (notice.type !== 'robotInvited' || page?.page === 'friends' || page?.page === 'noRobot') return;
   enqueue.sendTo(({ system }) => sibling(system, 'notices'), {
     type: 'notice.show',
-    notice: { tone: 'info', key: 'shell.invitation.text', words: { robot: notice.robot, person: notice.by }, way: { to: '/setting/friend-manage', key: 'shell.invitation.way' } },
+    notice: {
+      tone: 'info',
+      key: 'shell.invitation.text',
+      words: { robot: notice.robot, person: notice.by },
+      way: { to: '/setting/friend-manage', key: 'shell.invitation.way' },
+    },
   });
 });
 const tellResumed = tellScreen(() => ({ type: 'page.resumed' }));
@@ -108,10 +125,13 @@ const passBeat = app.enqueueActions(({ event, enqueue }) => {
 });
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
 /** Names in the feed come in the language the credentials were asked in. */
-const renewCredentials = app.enqueueActions(({ enqueue }) => enqueue.sendTo('connection', { type: 'credentials.renew' }));
+const renewCredentials = app.enqueueActions(({ enqueue }) =>
+  enqueue.sendTo('connection', { type: 'credentials.renew' }),
+);
 /** One at a time is enough: the first mistake is the one that says why. */
 const offerReport = app.sendTo(({ system }) => sibling(system, 'notices'), {
-  type: 'notice.show', notice: { tone: 'error', key: 'common.mistake.text', way: { to: REPORT_WAY, key: 'common.mistake.report' } },
+  type: 'notice.show',
+  notice: { tone: 'error', key: 'common.mistake.text', way: { to: REPORT_WAY, key: 'common.mistake.report' } },
 });
 const recount = app.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' });
 /** A page that shows what is shown this once is not taken away with the last robot: it refreshes robots and their count by itself, later. */
@@ -135,13 +155,24 @@ const startAnew = {
 export const appMachine = app.createMachine({
   id: 'app',
   context: ({ input }) => ({
-    input, access: { who: 'unknown' }, user: null, language: input.preferences.language, serialNumber: input.serialNumber,
-    wanted: null, page: null, failure: null,
+    input,
+    access: { who: 'unknown' },
+    user: null,
+    language: input.preferences.language,
+    serialNumber: input.serialNumber,
+    wanted: null,
+    page: null,
+    failure: null,
   }),
   type: 'parallel',
   invoke: [
     { src: 'notices', id: 'notices', systemId: 'notices' },
-    { src: 'preferences', id: 'preferences', systemId: 'preferences', input: ({ context }) => context.input.preferences },
+    {
+      src: 'preferences',
+      id: 'preferences',
+      systemId: 'preferences',
+      input: ({ context }) => context.input.preferences,
+    },
     { src: 'navigation', id: 'navigation', systemId: 'navigation', input: ({ context }) => context.input.navigation },
     { src: 'pendingStops', id: 'pendingStops', systemId: 'pendingStops' },
     { src: 'session', id: 'session', systemId: 'session' },
@@ -150,7 +181,11 @@ export const appMachine = app.createMachine({
     'app.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), tellRobot] },
     'app.signInRefused': { actions: tellRefusal },
     'app.languageChanged': {
-      actions: [assign({ language: ({ event }) => event.language }), { type: 'speak', params: ({ event }) => event }, tellLanguage],
+      actions: [
+        assign({ language: ({ event }) => event.language }),
+        { type: 'speak', params: ({ event }) => event },
+        tellLanguage,
+      ],
     },
   },
   states: {
@@ -158,7 +193,11 @@ export const appMachine = app.createMachine({
       initial: 'away',
       on: {
         'app.accessChanged': [
-          { guard: { type: 'isUser', params: ({ event }) => event }, target: '.arriving', actions: [takeAccess, tellStops] },
+          {
+            guard: { type: 'isUser', params: ({ event }) => event },
+            target: '.arriving',
+            actions: [takeAccess, tellStops],
+          },
           { target: '.away', actions: [takeAccess, tellStops, tellAccess, forgetTabs] },
         ],
       },
@@ -177,26 +216,66 @@ export const appMachine = app.createMachine({
             { src: 'connection', id: 'connection', systemId: 'connection', onError: startAnew },
             { src: 'frame', id: 'frame', systemId: 'frame', onError: startAnew },
             {
-              src: 'fleet', id: 'fleet', systemId: 'fleet', onError: startAnew,
-              input: ({ context: { user, serialNumber, input } }) => ({ userId: user?.id ?? '', serialNumber, view: input.view }),
+              src: 'fleet',
+              id: 'fleet',
+              systemId: 'fleet',
+              onError: startAnew,
+              input: ({ context: { user, serialNumber, input } }) => ({
+                userId: user?.id ?? '',
+                serialNumber,
+                view: input.view,
+              }),
             },
           ],
           entry: [affixTabs, tellAccess, toStops('fleet.started')],
           exit: toStops('fleet.gone'),
           on: {
             // The same person, with other rights or a new name.
-            'app.accessChanged': { guard: { type: 'isSameUser', params: ({ event }) => event }, actions: [takeAccess, affixTabs, refreshFleet, tellAccess] },
+            'app.accessChanged': {
+              guard: { type: 'isSameUser', params: ({ event }) => event },
+              actions: [takeAccess, affixTabs, refreshFleet, tellAccess],
+            },
             'app.feedBeaten': { actions: passBeat },
             'app.languageChanged': {
-              actions: [assign({ language: ({ event }) => event.language }), { type: 'speak', params: ({ event }) => event }, refreshFleet, renewCredentials, tellLanguage],
+              actions: [
+                assign({ language: ({ event }) => event.language }),
+                { type: 'speak', params: ({ event }) => event },
+                refreshFleet,
+                renewCredentials,
+                tellLanguage,
+              ],
             },
             'app.resumed': { actions: [refreshFleet, tellResumed] },
             'app.noticed': [
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: [checkSession, tellNotice] },
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'accountChanged' }) }, actions: checkSession },
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: followRelations },
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'mapChanged' }) }, actions: tellMapChange },
-              { guard: { type: 'isLeaseElsewhere', params: ({ event }) => event }, actions: [tellLeaseNotice, tellNotice] },
+              {
+                guard: {
+                  type: 'isNotice',
+                  params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }),
+                },
+                actions: [checkSession, tellNotice],
+              },
+              {
+                guard: {
+                  type: 'isNotice',
+                  params: ({ event }) => ({ type: event.notice.type, wanted: 'accountChanged' }),
+                },
+                actions: checkSession,
+              },
+              {
+                guard: {
+                  type: 'isNotice',
+                  params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }),
+                },
+                actions: followRelations,
+              },
+              {
+                guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'mapChanged' }) },
+                actions: tellMapChange,
+              },
+              {
+                guard: { type: 'isLeaseElsewhere', params: ({ event }) => event },
+                actions: [tellLeaseNotice, tellNotice],
+              },
               { actions: [tellInvitation, tellNotice] },
             ],
           },
@@ -208,12 +287,23 @@ export const appMachine = app.createMachine({
       on: { 'app.mistaken': { actions: offerReport } },
       states: {
         closed: { on: { 'app.reportWanted': 'loading' } },
-        loading: { invoke: { src: 'loadAside', input: { aside: 'report' }, onDone: 'open', onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } } } },
+        loading: {
+          invoke: {
+            src: 'loadAside',
+            input: { aside: 'report' },
+            onDone: 'open',
+            onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
+        },
         open: {
           on: { 'app.mistaken': {} },
           invoke: {
-            src: 'report', id: 'report', systemId: 'report', input: ({ context }) => ({ maySend: context.access.who === 'user' }),
-            onDone: 'closed', onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
+            src: 'report',
+            id: 'report',
+            systemId: 'report',
+            input: ({ context }) => ({ maySend: context.access.who === 'user' }),
+            onDone: 'closed',
+            onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
           },
         },
       },
@@ -222,10 +312,23 @@ export const appMachine = app.createMachine({
       initial: 'off',
       states: {
         off: { on: { 'app.peekWanted': 'loading' } },
-        loading: { invoke: { src: 'loadAside', input: { aside: 'peek' }, onDone: 'on', onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } } } },
+        loading: {
+          invoke: {
+            src: 'loadAside',
+            input: { aside: 'peek' },
+            onDone: 'on',
+            onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
+        },
         on: {
           on: { 'app.peekWanted': 'off' },
-          invoke: { src: 'peek', id: 'peek', systemId: 'peek', onDone: 'off', onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } } },
+          invoke: {
+            src: 'peek',
+            id: 'peek',
+            systemId: 'peek',
+            onDone: 'off',
+            onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
         },
       },
     },
@@ -235,13 +338,20 @@ export const appMachine = app.createMachine({
         'app.pageWanted': { target: '.deciding', actions: takeWanted },
         'xstate.error.actor.screen': {
           target: '.failed',
-          actions: [{ type: 'logError', params: ({ event }) => event }, assign({ page: null, failure: ({ event }) => failureOf(event.error) })],
+          actions: [
+            { type: 'logError', params: ({ event }) => event },
+            assign({ page: null, failure: ({ event }) => failureOf(event.error) }),
+          ],
         },
         'app.pageBroken': {
           target: '.failed',
           actions: [
             { type: 'logError', params: ({ event }) => ({ error: event.message }) },
-            stopChild('screen'), assign({ page: null, failure: ({ event }) => ({ ...failure(FIRST_ERRORS.unknownError), said: event.message }) }),
+            stopChild('screen'),
+            assign({
+              page: null,
+              failure: ({ event }) => ({ ...failure(FIRST_ERRORS.unknownError), said: event.message }),
+            }),
           ],
         },
       },

@@ -16,7 +16,16 @@ import { pendingStopsMachine } from '../pendingStops/pendingStops.machine.ts';
 import { type KeptPreferences, preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { reportMachine } from '../report/report.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import { type Access, type AppEvent, type Aside, errorNotice, type LeaseNotice, type PageName, type ShownPage, sibling } from './messages.ts';
+import {
+  type Access,
+  type AppEvent,
+  type Aside,
+  errorNotice,
+  type LeaseNotice,
+  type PageName,
+  type ShownPage,
+  sibling,
+} from './messages.ts';
 
 export interface AppInput {
   navigation: NavigationInput;
@@ -40,7 +49,8 @@ export interface AppContext {
   failure: Failure | null;
 }
 
-export const isLeaseNotice = (notice: Notice): notice is LeaseNotice => notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
+export const isLeaseNotice = (notice: Notice): notice is LeaseNotice =>
+  notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
 
 /** Under which key a page's machine is registered. */
 export const pageKey = (page: PageName): string => `page.${page}`;
@@ -74,19 +84,30 @@ export const app = setup({
     logError: effect<{ error: unknown }>('logError'),
     /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
     speak: effect<{ language: Language }>('speak'),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) =>
-      ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: {
-    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' | 'mapChanged' }) => type === wanted,
+    isNotice: (
+      _,
+      { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' | 'mapChanged' },
+    ) => type === wanted,
     /** News of a lease that the page now shown does not tell by itself. */
     isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
-      isLeaseNotice(notice) && (notice.type === 'resumeAsked' || !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber)),
-    isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
+      isLeaseNotice(notice) &&
+      (notice.type === 'resumeAsked' ||
+        !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber)),
+    isSameUser: ({ context }, { access }: { access: Access }) =>
+      access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
     isPageAway: ({ context }) => isFailure(context.failure, FIRST_ERRORS.networkFailed),
     isUser: (_, { access }: { access: Access }) => access.who === 'user',
     isSamePage: ({ context: { page, wanted } }) =>
-      page !== null && wanted !== null && page.page === wanted.page && JSON.stringify(page.params) === JSON.stringify(wanted.params),
+      page !== null &&
+      wanted !== null &&
+      page.page === wanted.page &&
+      JSON.stringify(page.params) === JSON.stringify(wanted.params),
   },
   delays: { chunkRetry: 2_000 },
 });

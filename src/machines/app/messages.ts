@@ -48,7 +48,13 @@ export type PageEvent =
    * A map is no longer what it was: its points, picture, names or place in the order changed, or it is gone (`revision` null) or back.
    * It comes to everybody of the site, the page that made the change included: who holds that revision already has it.
    */
-  | { type: 'page.mapChanged'; siteId: string; mapId: string; revision: number | null; by: { userId: string; name: string } }
+  | {
+      type: 'page.mapChanged';
+      siteId: string;
+      mapId: string;
+      revision: number | null;
+      by: { userId: string; name: string };
+    }
   /**
    * One wishes to go to `to`, by whatever way, while the machine has the tag `unsaved`: nothing has moved yet. The page asks, and on yes
    * sends `navigation.leave` (as machines/mapEditor/desk.ts does); for the browser's own ways out it holds the tab (services/guardTab.ts).
@@ -57,8 +63,18 @@ export type PageEvent =
   /** On the sign-in page: sign-in was refused. */
   | { type: 'page.signInRefused'; failure: Failure };
 
-export interface Credential { account: string; countryAreaCode: string; password: string; keep: boolean }
-export interface FirstAdministrator { code: string; nickname: string; email: string; password: string }
+export interface Credential {
+  account: string;
+  countryAreaCode: string;
+  password: string;
+  keep: boolean;
+}
+export interface FirstAdministrator {
+  code: string;
+  nickname: string;
+  email: string;
+  password: string;
+}
 
 export type SessionEvent =
   | { type: 'session.signIn'; credential: Credential }
@@ -155,7 +171,13 @@ export type NoticesEvent =
 
 export type Theme = 'system' | 'light' | 'dark';
 export type StickSide = 'left' | 'right';
-export interface VisitedView { path: string; search: string; titleKey: string; name: string; affix: boolean }
+export interface VisitedView {
+  path: string;
+  search: string;
+  titleKey: string;
+  name: string;
+  affix: boolean;
+}
 export type PreferencesEvent =
   | { type: 'language.choose'; language: Language }
   | { type: 'theme.choose'; theme: Theme }
@@ -190,7 +212,12 @@ export type FrameEvent =
   | { type: 'layout.measured'; width: number };
 
 /** What of a map a hand brought into sight: px a metre, and the place in the middle, metres. */
-export interface MapCamera { mapId: string; scale: number; cx: number; cy: number }
+export interface MapCamera {
+  mapId: string;
+  scale: number;
+  cx: number;
+  cy: number;
+}
 
 interface Siblings {
   app: AppEvent;
@@ -251,4 +278,5 @@ export interface ShownPage {
 export const sibling = <Name extends SiblingName>({ get }: { get(key: string): unknown }, name: Name) =>
   get(name) as ActorRef<Snapshot<unknown>, Siblings[Name]>;
 /** Where a robot's own page is. */
-export const robotPath = (serialNumber: string): string => `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
+export const robotPath = (serialNumber: string): string =>
+  `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;

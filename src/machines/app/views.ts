@@ -5,7 +5,16 @@ import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './messages.ts';
 
 /** Pages that are no place to come back to. */
-const NO_TAB = new Set(['signIn', 'signInByCode', 'signUp', 'forgotPassword', 'agreement', 'privacy', 'notFound', 'noRobot']);
+const NO_TAB = new Set([
+  'signIn',
+  'signInByCode',
+  'signUp',
+  'forgotPassword',
+  'agreement',
+  'privacy',
+  'notFound',
+  'noRobot',
+]);
 
 export function visitedView({ page, path, query, titleKey, name, affix }: ShownPage): VisitedView | null {
   return NO_TAB.has(page) ? null : { path, search: searchOf(query), titleKey, name, affix };
@@ -16,7 +25,10 @@ export function affixedViews(routes: readonly AsyncRoute[], base = ''): VisitedV
   return routes.flatMap((route) => {
     const path = joinPath(base, route.path) || '/';
     const { affix, title } = route.meta;
-    const own = affix && route.component && !route.redirect ? [{ path, search: '', titleKey: title ?? '', name: route.name, affix: true }] : [];
+    const own =
+      affix && route.component && !route.redirect
+        ? [{ path, search: '', titleKey: title ?? '', name: route.name, affix: true }]
+        : [];
     return [...own, ...affixedViews(route.children, path)];
   });
 }

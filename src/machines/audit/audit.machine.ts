@@ -8,7 +8,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
 import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { type AuditWish, auditWish } from './auditQuery.ts';
@@ -32,7 +39,12 @@ export type AuditEvent =
 const list = pagedList<AuditFound, AuditWish, AuditEvent>({ wishOf: auditWish, typed: ['who', 'subject'] });
 
 const audit = setup({
-  types: { context: {} as AuditContext, input: {} as PageInput, events: {} as AuditEvent, tags: {} as ListTag | 'exporting' },
+  types: {
+    context: {} as AuditContext,
+    input: {} as PageInput,
+    events: {} as AuditEvent,
+    tags: {} as ListTag | 'exporting',
+  },
   actors: {
     ...list.actors,
     /** Fetches the file and hands it to the reader's disk. */
@@ -40,8 +52,14 @@ const audit = setup({
   },
   actions: {
     ...list.actions,
-    sayExported: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'audit.export.done' } }),
-    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    sayExported: sendTo(({ system }) => sibling(system, 'notices'), {
+      type: 'notice.show' as const,
+      notice: { tone: 'success' as const, key: 'audit.export.done' },
+    }),
+    sayFailed: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
   },
   guards: list.guards,
   delays: list.delays,
@@ -71,7 +89,10 @@ export const auditMachine = audit.createMachine({
             src: 'exportAudit',
             input: ({ context }) => auditWish(context.query),
             onDone: { target: 'idle', actions: 'sayExported' },
-            onError: { target: 'idle', actions: { type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            onError: {
+              target: 'idle',
+              actions: { type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
           },
         },
       },

@@ -14,17 +14,26 @@ export interface AuditQuery {
   page: number;
 }
 
-const day = (text: string | undefined): string => (/^\d{4}-\d{2}-\d{2}$/u.test(text ?? '') ? text ?? '' : '');
+const day = (text: string | undefined): string => (/^\d{4}-\d{2}-\d{2}$/u.test(text ?? '') ? (text ?? '') : '');
 
 export const readAuditQuery = (given: Query): AuditQuery => ({
-  who: given['who'] ?? '', act: given['act'] ?? '', subject: given['subject'] ?? '', from: day(given['from']), until: day(given['until']), page: pageIn(given['page']),
+  who: given['who'] ?? '',
+  act: given['act'] ?? '',
+  subject: given['subject'] ?? '',
+  from: day(given['from']),
+  until: day(given['until']),
+  page: pageIn(given['page']),
 });
 
 /** What to change in the address. Another filter begins at the first page again. */
-export const auditPatch = ({ page = 1, ...change }: Partial<AuditQuery>): Query => ({ ...change, page: page === 1 ? '' : String(page) });
+export const auditPatch = ({ page = 1, ...change }: Partial<AuditQuery>): Query => ({
+  ...change,
+  page: page === 1 ? '' : String(page),
+});
 
 /** Whether a filter is set. */
-export const isFiltered = ({ page: _page, ...filter }: AuditQuery): boolean => Object.values(filter).some((value) => value !== '');
+export const isFiltered = ({ page: _page, ...filter }: AuditQuery): boolean =>
+  Object.values(filter).some((value) => value !== '');
 
 /** Days become moments where the zone is known. */
 export const auditWish = (query: Query) => ({ ...readAuditQuery(query), limit: PAGE_SIZE.first });

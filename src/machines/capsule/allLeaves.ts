@@ -30,12 +30,25 @@ import { phoneVerificationCodeLeaves } from '../phoneVerificationCode/phoneVerif
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
 import { qrSignInLeaves } from '../qrSignIn/qrSignIn.leaves.ts';
 import { reportLeaves } from '../report/report.leaves.ts';
-import { commandsLeaves, driveLeaves, leaseLeaves, resumersLeaves, stopLeaves, videoLeaves } from '../robotData/hands.leaves.ts';
+import {
+  commandsLeaves,
+  driveLeaves,
+  leaseLeaves,
+  resumersLeaves,
+  stopLeaves,
+  videoLeaves,
+} from '../robotData/hands.leaves.ts';
 import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
 import { sessionLeaves } from '../session/session.leaves.ts';
 import { signInLeaves } from '../signIn/signIn.leaves.ts';
 import { t2SignOutLeaves } from '../t2SignOut/t2SignOut.leaves.ts';
-import { avatarLeaves, contactFormLeaves, contactLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
+import {
+  avatarLeaves,
+  contactFormLeaves,
+  contactLeaves,
+  ownSessionsLeaves,
+  userSettingLeaves,
+} from '../userSetting/userSetting.leaves.ts';
 import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
 import { weatherLeaves } from '../weather/weather.leaves.ts';
 import { voiceLeaves } from '../voice/voice.leaves.ts';
@@ -44,23 +57,83 @@ import { cruiseDriveLeaves, driveFollowingLeaves } from '../cruiseDrive/cruiseDr
 import type { Leaves } from './leaves.ts';
 
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
-  app: appLeaves, session: sessionLeaves, navigation: navigationLeaves, connection: connectionLeaves, link: linkLeaves, topic: topicLeaves, fleet: fleetLeaves,
-  frame: frameLeaves, report: reportLeaves, peek: peekLeaves, notices: noticesLeaves, preferences: preferencesLeaves, confirm: confirmLeaves, signIn: signInLeaves, home: homeLeaves, robotData: robotDataLeaves,
-  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, pendingStop: pendingStopLeaves, pendingStops: pendingStopsLeaves, commands: commandsLeaves, resumers: resumersLeaves, video: videoLeaves, noRobot: noRobotLeaves,
-  qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
-  outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
+  app: appLeaves,
+  session: sessionLeaves,
+  navigation: navigationLeaves,
+  connection: connectionLeaves,
+  link: linkLeaves,
+  topic: topicLeaves,
+  fleet: fleetLeaves,
+  frame: frameLeaves,
+  report: reportLeaves,
+  peek: peekLeaves,
+  notices: noticesLeaves,
+  preferences: preferencesLeaves,
+  confirm: confirmLeaves,
+  signIn: signInLeaves,
+  home: homeLeaves,
+  robotData: robotDataLeaves,
+  drive: driveLeaves,
+  lease: leaseLeaves,
+  stop: stopLeaves,
+  pendingStop: pendingStopLeaves,
+  pendingStops: pendingStopsLeaves,
+  commands: commandsLeaves,
+  resumers: resumersLeaves,
+  video: videoLeaves,
+  noRobot: noRobotLeaves,
+  qrSignIn: qrSignInLeaves,
+  codeRequest: codeRequestLeaves,
+  signInByCode: verifiedLeaves,
+  signUp: verifiedLeaves,
+  forgotPassword: verifiedLeaves,
+  outbox: outboxLeaves,
+  inspector: inspectorLeaves,
+  reports: reportsLeaves,
   fork: forkLeaves,
-  cruiseRoutes: cruiseRoutesLeaves, routeEditor: routeEditorLeaves,
-  mapEditor: mapEditorLeaves, friends: friendsLeaves, invitations: invitationsLeaves,
-  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, maps: mapsLeaves, pointLabels: pointLabelsLeaves, mapImport: mapImportLeaves, lifImport: lifImportLeaves, setPassword: setPasswordLeaves,
-  userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
-  changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
-  phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,
-  cruiseRecord: cruiseRecordLeaves, cruiseDrive: cruiseDriveLeaves, driveFollowing: driveFollowingLeaves,
+  cruiseRoutes: cruiseRoutesLeaves,
+  routeEditor: routeEditorLeaves,
+  mapEditor: mapEditorLeaves,
+  friends: friendsLeaves,
+  invitations: invitationsLeaves,
+  accounts: accountsLeaves,
+  keys: keysLeaves,
+  offlineRobots: offlineRobotsLeaves,
+  audit: auditLeaves,
+  maps: mapsLeaves,
+  pointLabels: pointLabelsLeaves,
+  mapImport: mapImportLeaves,
+  lifImport: lifImportLeaves,
+  setPassword: setPasswordLeaves,
+  userSetting: userSettingLeaves,
+  contact: contactLeaves,
+  contactForm: contactFormLeaves,
+  avatar: avatarLeaves,
+  ownSessions: ownSessionsLeaves,
+  nickname: formLeaves,
+  password: formLeaves,
+  timeZone: formLeaves,
+  changelog: changelogLeaves,
+  inquiry: inquiryLeaves,
+  inquiries: inquiriesLeaves,
+  weather: weatherLeaves,
+  phoneVerificationCode: phoneVerificationCodeLeaves,
+  t2SignOut: t2SignOutLeaves,
+  voice: voiceLeaves,
+  cruiseRecord: cruiseRecordLeaves,
+  cruiseDrive: cruiseDriveLeaves,
+  driveFollowing: driveFollowingLeaves,
   // The code of a robot that waits is nobody's business.
   waitingRobot: waitingRobotLeaves,
   // Of the companion app, which nothing records.
-  companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {}, point: {},
+  companion: {},
+  companionEntry: {},
+  ownRobots: {},
+  scanner: {},
+  approval: {},
+  binding: {},
+  point: {},
   // Have no context, and are told only what every page is told.
-  notFound: {}, legal: {},
+  notFound: {},
+  legal: {},
 };

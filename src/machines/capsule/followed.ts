@@ -15,7 +15,13 @@ export interface Growth {
 /** Folding is work for every step that stays: done for this many at once. */
 const FOLD_AT_ONCE = 1_024;
 
-export function createFollowed(head: CapsuleHead, whole: Recording, troubles: readonly Trouble[], most = RECORDER_LIMITS.steps, foldAtOnce = FOLD_AT_ONCE) {
+export function createFollowed(
+  head: CapsuleHead,
+  whole: Recording,
+  troubles: readonly Trouble[],
+  most = RECORDER_LIMITS.steps,
+  foldAtOnce = FOLD_AT_ONCE,
+) {
   const actors: Record<string, ActorInfo> = { ...whole.actors };
   let steps: Step[] = [...whole.steps];
   let base = whole.base;

@@ -19,7 +19,9 @@ export interface ForkParts {
   machines: Readonly<Record<string, AnyStateMachine>>;
 }
 /** What would have happened, and when by the fork's clock. */
-export interface ForkEffect extends Effect { readonly at: number }
+export interface ForkEffect extends Effect {
+  readonly at: number;
+}
 /** An end for machines that arm a timer of no length again and again. */
 const MOST_TIMERS = 10_000;
 const MOST_EFFECTS = 1_000;
@@ -27,12 +29,20 @@ const EVERY = new Proxy({}, { get: () => true, has: () => true }) as Readonly<Re
 /** Lets everything through: what stays in this browser may be seen whole. */
 export const EVERYTHING: Leaves = { context: true, input: true, events: EVERY, outputs: EVERY };
 
-interface Scheduled { source: AnyActorRef; event: AnyEventObject; delay: number; id: string; startedAt: number }
+interface Scheduled {
+  source: AnyActorRef;
+  event: AnyEventObject;
+  delay: number;
+  id: string;
+  startedAt: number;
+}
 /** What of XState's system a fork reaches into: pending timers are not persisted, and are armed again by its scheduler. */
 interface System {
   _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
   _snapshot: { _scheduledEvents: Record<string, Scheduled> };
-  scheduler: { schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id?: string): void };
+  scheduler: {
+    schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id?: string): void;
+  };
   get(systemId: string): AnyActorRef | undefined;
 }
 
@@ -59,11 +69,22 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     for (const listener of [...listeners]) listener();
   };
   const recorder = createRecorder({
-    now, wall: now, transitionId: transitionName, leaves: Object.fromEntries(Object.keys(machines).map((id) => [id, EVERYTHING])),
-    limits: { steps: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY, telemetryRate: Number.POSITIVE_INFINITY },
+    now,
+    wall: now,
+    transitionId: transitionName,
+    leaves: Object.fromEntries(Object.keys(machines).map((id) => [id, EVERYTHING])),
+    limits: {
+      steps: Number.POSITIVE_INFINITY,
+      bytes: Number.POSITIVE_INFINITY,
+      telemetryRate: Number.POSITIVE_INFINITY,
+    },
   });
   const standing = standAt({
-    moment, actors: capsule.recording.actors, root: capsule.root, machines, clock,
+    moment,
+    actors: capsule.recording.actors,
+    root: capsule.root,
+    machines,
+    clock,
     note: (effect) => {
       // What was under way already would not be called once more.
       if (isStarting || effects.length >= MOST_EFFECTS) return;
@@ -79,20 +100,29 @@ export function createFork({ capsule, step, machines }: ForkParts) {
   const system = standing.root.system as unknown as System;
 
   const { schedule } = system.scheduler;
-  system.scheduler.schedule = (source, target, event, delay, id = `fork.${Object.keys(system._snapshot._scheduledEvents).length}`) => {
+  system.scheduler.schedule = (
+    source,
+    target,
+    event,
+    delay,
+    id = `fork.${Object.keys(system._snapshot._scheduledEvents).length}`,
+  ) => {
     schedule(source, target, event, delay, id);
     // XState notes the wall's time; here it is the fork's.
-    for (const scheduled of Object.values(system._snapshot._scheduledEvents)) if (scheduled.source === source && scheduled.id === id) scheduled.startedAt = now();
+    for (const scheduled of Object.values(system._snapshot._scheduledEvents))
+      if (scheduled.source === source && scheduled.id === id) scheduled.startedAt = now();
   };
   const relay = system._relay;
   // At its start an actor tells its parent its snapshot again: it heard that when it was recorded.
   system._relay = (source, target, event) => {
     if (!isStarting || !event.type.startsWith('xstate.snapshot.')) relay(source, target, event);
   };
-  standing.root.subscribe({ error: (error: unknown) => {
-    broken = error instanceof Error ? error.message : String(error);
-    changed();
-  } });
+  standing.root.subscribe({
+    error: (error: unknown) => {
+      broken = error instanceof Error ? error.message : String(error);
+      changed();
+    },
+  });
   standing.root.start();
   const timers: Timer[] = [];
   for (const timer of moment.timers) {
@@ -101,7 +131,8 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     timers.push({ ...timer, actor: refs.indexOf(ref) });
     schedule(ref, ref, { type: timer.event }, Math.max(0, timer.startedAt + timer.delay - moment.at), timer.id);
     for (const scheduled of Object.values(system._snapshot._scheduledEvents)) {
-      if (scheduled.source === ref && scheduled.id === timer.id) Object.assign(scheduled, { startedAt: timer.startedAt, delay: timer.delay });
+      if (scheduled.source === ref && scheduled.id === timer.id)
+        Object.assign(scheduled, { startedAt: timer.startedAt, delay: timer.delay });
     }
   }
   isStarting = false;
@@ -117,7 +148,8 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     const due = Object.values(system._snapshot._scheduledEvents).map(({ startedAt, delay }) => startedAt + delay);
     return due.length === 0 ? null : Math.max(now(), Math.min(...due));
   };
-  const isAlive = (ref: AnyActorRef | undefined): ref is AnyActorRef => (ref?.getSnapshot() as { status?: string } | undefined)?.status === 'active';
+  const isAlive = (ref: AnyActorRef | undefined): ref is AnyActorRef =>
+    (ref?.getSnapshot() as { status?: string } | undefined)?.status === 'active';
 
   return {
     /** What is so now: another object after each act. */

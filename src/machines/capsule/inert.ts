@@ -15,7 +15,8 @@ export interface Effect {
   readonly with: unknown;
 }
 
-export const isMachine = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic && 'provide' in logic;
+export const isMachine = (logic: unknown): logic is AnyStateMachine =>
+  typeof logic === 'object' && logic !== null && 'root' in logic && 'provide' in logic;
 const nameOf = (ref: AnyActorRef | undefined): string => {
   const { systemId, id } = (ref ?? { id: '' }) as { systemId?: string; id: string };
   return systemId ?? id;
@@ -26,7 +27,11 @@ const nameOf = (ref: AnyActorRef | undefined): string => {
  *
  * @param actors of a recording: under which names its root started which machine
  */
-export function createInert(machines: Readonly<Record<string, AnyStateMachine>>, note: (effect: Effect) => void, actors: Readonly<Record<string, ActorInfo>> = {}): (machine: AnyStateMachine) => AnyStateMachine {
+export function createInert(
+  machines: Readonly<Record<string, AnyStateMachine>>,
+  note: (effect: Effect) => void,
+  actors: Readonly<Record<string, ActorInfo>> = {},
+): (machine: AnyStateMachine) => AnyStateMachine {
   const made = new Map<AnyStateMachine, AnyStateMachine>();
 
   const silent = (machine: string, name: string): AnyActorLogic =>
@@ -41,13 +46,15 @@ export function createInert(machines: Readonly<Record<string, AnyStateMachine>>,
     if (before) return before;
     const { id, implementations } = machine;
     const actorLogic: Record<string, AnyActorLogic> = {};
-    for (const [name, logic] of Object.entries(implementations.actors as Record<string, unknown>)) actorLogic[name] = isMachine(logic) ? inert(logic) : silent(id, name);
+    for (const [name, logic] of Object.entries(implementations.actors as Record<string, unknown>))
+      actorLogic[name] = isMachine(logic) ? inert(logic) : silent(id, name);
     if (id === 'app') Object.assign(actorLogic, slots());
     const actions: Record<string, unknown> = {};
     for (const [name, action] of Object.entries(implementations.actions as Record<string, unknown>)) {
       // What XState made (assign, sendTo, raise …) is the machine's own logic.
       if (typeof action !== 'function' || 'resolve' in action) continue;
-      actions[name] = ({ self }: { self: AnyActorRef }, params: unknown): void => note({ kind: 'action', machine: id, actor: nameOf(self), name, with: params });
+      actions[name] = ({ self }: { self: AnyActorRef }, params: unknown): void =>
+        note({ kind: 'action', machine: id, actor: nameOf(self), name, with: params });
     }
     const result = machine.provide({ actors: actorLogic, actions } as never);
     made.set(machine, result);
@@ -62,8 +69,14 @@ export function createInert(machines: Readonly<Record<string, AnyStateMachine>>,
     }
     const root = Object.entries(actors).find(([, { parent }]) => parent === null)?.[0];
     for (const { src, machine, parent } of Object.values(actors)) {
-      if (machine === undefined || machine === 'app' || String(parent) !== root || !Object.hasOwn(machines, machine)) continue;
-      Object.defineProperty(found, src, { value: inert(machines[machine] as AnyStateMachine), enumerable: true, configurable: true, writable: true });
+      if (machine === undefined || machine === 'app' || String(parent) !== root || !Object.hasOwn(machines, machine))
+        continue;
+      Object.defineProperty(found, src, {
+        value: inert(machines[machine] as AnyStateMachine),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
     }
     return found;
   };

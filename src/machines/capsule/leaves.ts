@@ -27,17 +27,32 @@ export interface Leaves {
 }
 
 type LeafOf<T> =
-  | true | 'query' | 'path' | 'failure' | 'numbers'
+  | true
+  | 'query'
+  | 'path'
+  | 'failure'
+  | 'numbers'
   | (NonNullable<T> extends readonly (infer Element)[]
-    ? { readonly '*': LeafOf<Element> }
-    : NonNullable<T> extends object ? { readonly [Field in keyof NonNullable<T>]?: LeafOf<NonNullable<T>[Field]> } & { readonly '*'?: Leaf } : never);
+      ? { readonly '*': LeafOf<Element> }
+      : NonNullable<T> extends object
+        ? { readonly [Field in keyof NonNullable<T>]?: LeafOf<NonNullable<T>[Field]> } & { readonly '*'?: Leaf }
+        : never);
 interface LeavesOf<Context, Event extends { type: string }, Input> {
   context?: { readonly [Field in keyof Context]?: LeafOf<Context[Field]> };
   input?: LeafOf<Input>;
-  events?: { readonly [Type in Event['type']]?: { readonly [Field in keyof Omit<Extract<Event, { type: Type }>, 'type'>]?: LeafOf<Extract<Event, { type: Type }>[Field]> } };
+  events?: {
+    readonly [Type in Event['type']]?: {
+      readonly [Field in keyof Omit<Extract<Event, { type: Type }>, 'type'>]?: LeafOf<
+        Extract<Event, { type: Type }>[Field]
+      >;
+    };
+  };
   outputs?: { readonly [src: string]: Leaf };
   telemetry?: readonly Event['type'][];
 }
 
 /** Checked against the machine's own types, so that a renamed field is not declared into the void. */
-export const leavesOf = <Context, Event extends { type: string }, Input = unknown>() => (leaves: LeavesOf<Context, Event, Input>): Leaves => leaves as Leaves;
+export const leavesOf =
+  <Context, Event extends { type: string }, Input = unknown>() =>
+  (leaves: LeavesOf<Context, Event, Input>): Leaves =>
+    leaves as Leaves;

@@ -17,8 +17,13 @@ export interface OpenedCapsule {
 }
 
 /** `steps` of a followed capsule grows; a new object each time it did. */
-export const opened = (head: CapsuleHead, recording: Recording, troubles: readonly Trouble[]): OpenedCapsule =>
-  ({ head, recording, replay: createReplay(recording), root: rootOf(recording) ?? 0, troubles });
+export const opened = (head: CapsuleHead, recording: Recording, troubles: readonly Trouble[]): OpenedCapsule => ({
+  head,
+  recording,
+  replay: createReplay(recording),
+  root: rootOf(recording) ?? 0,
+  troubles,
+});
 
 /** Whom a step is named after: the systemId, else the name among its siblings. */
 export const actorName = ({ actors }: Pick<Recording, 'actors'>, number: number): string => {
@@ -28,6 +33,7 @@ export const actorName = ({ actors }: Pick<Recording, 'actors'>, number: number)
 
 /** The last step that changed an actor, at or before `index`; null when none did. */
 export function lastStepOf(steps: readonly Step[], actor: number, index: number): Step | null {
-  for (let at = Math.min(index, steps.length - 1); at >= 0; at -= 1) if (steps[at]?.actor === actor) return steps[at] ?? null;
+  for (let at = Math.min(index, steps.length - 1); at >= 0; at -= 1)
+    if (steps[at]?.actor === actor) return steps[at] ?? null;
   return null;
 }

@@ -2,7 +2,8 @@
 import type { Json, Patch } from './format.ts';
 
 type Fields = Readonly<Record<string, Json>>;
-const isFields = (value: Json | undefined): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const own = (fields: Fields, key: string): Json | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
@@ -31,7 +32,11 @@ export function patchOf(before: Json | undefined, after: Json): Patch | null {
   }
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) gone.push(key);
   if (changes + gone.length === 0) return null;
-  return { ...(Object.keys(set).length > 0 ? { set } : {}), ...(gone.length > 0 ? { gone } : {}), ...(Object.keys(inner).length > 0 ? { in: inner } : {}) };
+  return {
+    ...(Object.keys(set).length > 0 ? { set } : {}),
+    ...(gone.length > 0 ? { gone } : {}),
+    ...(Object.keys(inner).length > 0 ? { in: inner } : {}),
+  };
 }
 
 /** Shorter ones are told whole: that is as short. */
@@ -64,14 +69,17 @@ export function patched(before: Json, patch: Patch): Json {
 /** Places beyond the end would leave a hole, or a list without end: what a file says of them is not done. */
 function withItems(before: readonly Json[], items: Readonly<Record<string, Json>>): Json {
   const next = [...before];
-  for (const [place, value] of Object.entries(items)) if (/^\d{1,9}$/u.test(place) && Number(place) <= next.length) next[Number(place)] = value;
+  for (const [place, value] of Object.entries(items))
+    if (/^\d{1,9}$/u.test(place) && Number(place) <= next.length) next[Number(place)] = value;
   return next;
 }
 
 /** A file may name a field `__proto__`: it becomes a field like any other. */
 function put<Value>(fields: Record<string, Value>, key: string, value: Value): void {
-  if (key === '__proto__') Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
   else fields[key] = value;
 }
 
-const isSame = (one: Json, other: Json): boolean => typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Json, other: Json): boolean =>
+  typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);

@@ -14,7 +14,12 @@ export interface Persisted {
   children?: Record<string, { snapshot: Persisted; src: string; systemId?: string; syncSnapshot?: boolean }>;
 }
 /** @param seen an actor has one parent: a file may name one as the child of many, or of itself */
-export function persistedAt(moment: Moment, actors: Readonly<Record<string, ActorInfo>>, number: number, seen: Set<number> = new Set()): Persisted {
+export function persistedAt(
+  moment: Moment,
+  actors: Readonly<Record<string, ActorInfo>>,
+  number: number,
+  seen: Set<number> = new Set(),
+): Persisted {
   const state = Object.hasOwn(moment.states, number) ? moment.states[number] : undefined;
   if (!state) return { status: 'active' };
   seen.add(number);
@@ -23,9 +28,17 @@ export function persistedAt(moment: Moment, actors: Readonly<Record<string, Acto
     const info = Object.hasOwn(actors, child) ? actors[child] : undefined;
     if (!info || info.id === '__proto__' || seen.has(child)) continue;
     children[info.id] = {
-      snapshot: persistedAt(moment, actors, child, seen), src: info.src,
-      ...(info.systemId ? { systemId: info.systemId } : {}), ...(info.syncs ? { syncSnapshot: true } : {}),
+      snapshot: persistedAt(moment, actors, child, seen),
+      src: info.src,
+      ...(info.systemId ? { systemId: info.systemId } : {}),
+      ...(info.syncs ? { syncSnapshot: true } : {}),
     };
   }
-  return { status: state.status, value: state.value, context: restored(state.context) ?? {}, historyValue: {}, children };
+  return {
+    status: state.status,
+    value: state.value,
+    context: restored(state.context) ?? {},
+    historyValue: {},
+    children,
+  };
 }

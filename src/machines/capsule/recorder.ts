@@ -60,9 +60,18 @@ interface Known {
   passedOver: Open | null;
 }
 
-const machineIdOf = (ref: AnyActorRef): string | undefined => (ref as unknown as { logic?: { root?: unknown; id?: string } }).logic?.root ? (ref as unknown as { logic: { id: string } }).logic.id : undefined;
+const machineIdOf = (ref: AnyActorRef): string | undefined =>
+  (ref as unknown as { logic?: { root?: unknown; id?: string } }).logic?.root
+    ? (ref as unknown as { logic: { id: string } }).logic.id
+    : undefined;
 
-export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LIMITS, wall = Date.now }: RecorderParts) {
+export function createRecorder({
+  now,
+  leaves,
+  transitionId,
+  limits = RECORDER_LIMITS,
+  wall = Date.now,
+}: RecorderParts) {
   let words = pathWords([]);
   let routes: readonly AsyncRoute[] = [];
   const redactor = createRedactor(() => words);
@@ -78,7 +87,11 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
   const sources = new WeakMap<EventObject, AnyActorRef>();
   /** Who follows, and which actors each knows of already. */
   const followers = new Map<(news: News) => void, Set<number>>();
-  let base: { at: number; states: Record<string, ActorState>; timers: readonly Timer[] } = { at: now(), states: {}, timers: [] };
+  let base: { at: number; states: Record<string, ActorState>; timers: readonly Timer[] } = {
+    at: now(),
+    states: {},
+    timers: [],
+  };
   let steps: { step: Step; bytes: number }[] = [];
   /** Steps before this one are in the base already. */
   let first = 0;
@@ -86,7 +99,14 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
   let next = 0;
   let open: Open | null = null;
   let timersKey = '';
-  let system: { _snapshot: { _scheduledEvents: Record<string, { source: AnyActorRef; event: EventObject; delay: number; id: string; startedAt: number }> } } | null = null;
+  let system: {
+    _snapshot: {
+      _scheduledEvents: Record<
+        string,
+        { source: AnyActorRef; event: EventObject; delay: number; id: string; startedAt: number }
+      >;
+    };
+  } | null = null;
 
   const numberOf = (ref: AnyActorRef): number => numbers.get(ref) ?? enrol(ref);
   const enrol = (ref: AnyActorRef): number => {
@@ -94,13 +114,22 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     next += 1;
     numbers.set(ref, number);
     const machine = machineIdOf(ref);
-    const { _parent: parent, options } = ref as unknown as { _parent?: AnyActorRef; options: { systemId?: string; syncSnapshot?: boolean } };
+    const { _parent: parent, options } = ref as unknown as {
+      _parent?: AnyActorRef;
+      options: { systemId?: string; syncSnapshot?: boolean };
+    };
     actors.set(number, {
       info: {
-        id: ref.id, src: typeof ref.src === 'string' ? ref.src : '', parent: parent ? numberOf(parent) : null,
-        ...(options.systemId ? { systemId: options.systemId } : {}), ...(machine === undefined ? {} : { machine }), ...(options.syncSnapshot ? { syncs: true } : {}),
+        id: ref.id,
+        src: typeof ref.src === 'string' ? ref.src : '',
+        parent: parent ? numberOf(parent) : null,
+        ...(options.systemId ? { systemId: options.systemId } : {}),
+        ...(machine === undefined ? {} : { machine }),
+        ...(options.syncSnapshot ? { syncs: true } : {}),
       },
-      leaves: machine === undefined ? undefined : leaves[machine], nextAt: new Map(), passedOver: null,
+      leaves: machine === undefined ? undefined : leaves[machine],
+      nextAt: new Map(),
+      passedOver: null,
     });
     system ??= ref.system as unknown as typeof system;
     return number;
@@ -112,13 +141,23 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     if (key === timersKey) return undefined;
     timersKey = key;
     const behind = now() - wall();
-    return scheduled.map(([, { source, event, delay, id, startedAt }]) => ({ actor: numberOf(source), id, event: event.type, delay, startedAt: startedAt + behind }));
+    return scheduled.map(([, { source, event, delay, id, startedAt }]) => ({
+      actor: numberOf(source),
+      id,
+      event: event.type,
+      delay,
+      startedAt: startedAt + behind,
+    }));
   };
 
   const fold = (): void => {
     const oldest = steps[first];
     if (!oldest) return;
-    base = { at: oldest.step.at, states: { ...base.states, ...applied(base.states, oldest.step) }, timers: oldest.step.timers ?? base.timers };
+    base = {
+      at: oldest.step.at,
+      states: { ...base.states, ...applied(base.states, oldest.step) },
+      timers: oldest.step.timers ?? base.timers,
+    };
     bytes -= oldest.bytes;
     first += 1;
     if (first < 1_024) return;
@@ -139,7 +178,10 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     };
     for (const number of [...kept]) reach(number);
     for (const number of actors.keys()) if (!kept.has(number) && !isAlive(number)) actors.delete(number);
-    base = { ...base, states: Object.fromEntries(Object.entries(base.states).filter(([number]) => actors.has(Number(number)))) };
+    base = {
+      ...base,
+      states: Object.fromEntries(Object.entries(base.states).filter(([number]) => actors.has(Number(number)))),
+    };
   };
   const isAlive = (number: number): boolean => actors.get(number)?.state?.status === 'active';
 
@@ -149,7 +191,8 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     bytes += length;
     while (steps.length - first > limits.steps || (bytes > limits.bytes && steps.length - first > 1)) fold();
     const known = actors.get(step.actor);
-    if (known && known.leaves?.telemetry?.includes(step.event.type)) known.nextAt.set(step.event.type, step.at + (length / limits.telemetryRate) * 1_000);
+    if (known && known.leaves?.telemetry?.includes(step.event.type))
+      known.nextAt.set(step.event.type, step.at + (length / limits.telemetryRate) * 1_000);
     for (const [follower, told] of followers) follower(newsOf(step, told));
   };
   const newsOf = (step: Step, told: Set<number>): News => {
@@ -161,7 +204,9 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
       introduce(known.info.parent);
       fresh[number] = known.info;
     };
-    [step.actor, step.from, ...(step.children ?? []), ...(step.timers ?? []).map(({ actor }) => actor)].forEach(introduce);
+    [step.actor, step.from, ...(step.children ?? []), ...(step.timers ?? []).map(({ actor }) => actor)].forEach(
+      introduce,
+    );
     return { step, actors: fresh };
   };
 
@@ -175,24 +220,44 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     if (known.info.machine === 'navigation') learnRoutes(snapshot.context as NavigationContext);
     const before = known.state;
     const value = snapshot.value as Value;
-    const isMoved = !before || before.status !== snapshot.status || JSON.stringify(before.value) !== JSON.stringify(value);
-    if (!always && !isMoved && known.leaves?.telemetry?.includes(event.type) && at < (known.nextAt.get(event.type) ?? 0)) {
+    const isMoved =
+      !before || before.status !== snapshot.status || JSON.stringify(before.value) !== JSON.stringify(value);
+    if (
+      !always &&
+      !isMoved &&
+      known.leaves?.telemetry?.includes(event.type) &&
+      at < (known.nextAt.get(event.type) ?? 0)
+    ) {
       known.passedOver = closing;
       return;
     }
     known.passedOver = null;
-    const children = Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).flatMap((child) => (child ? [numberOf(child)] : []));
+    const children = Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).flatMap((child) =>
+      child ? [numberOf(child)] : [],
+    );
     const context = redactor.context(known.leaves, snapshot.context);
-    const state: ActorState = { status: snapshot.status, value: isMoved ? value : before.value, context, children: before && sameList(before.children, children) ? before.children : children };
+    const state: ActorState = {
+      status: snapshot.status,
+      value: isMoved ? value : before.value,
+      context,
+      children: before && sameList(before.children, children) ? before.children : children,
+    };
     known.state = state;
-    const patch = before ? patchOf(before.context, context) : context === null ? null : { set: context as Record<string, Json> };
+    const patch = before
+      ? patchOf(before.context, context)
+      : context === null
+        ? null
+        : { set: context as Record<string, Json> };
     const timers = timersNow();
     const srcOf = (id: string): string => {
       const child = children.map((one) => actors.get(one)?.info).find((info) => info?.id === id);
       return child?.src ?? endedSrc(number, id);
     };
     push({
-      at, actor: number, from, event: redactor.event(known.leaves, event, srcOf),
+      at,
+      actor: number,
+      from,
+      event: redactor.event(known.leaves, event, srcOf),
       ...(took.length > 0 ? { took } : {}),
       ...(before?.status === state.status ? {} : { status: state.status }),
       ...(before?.value === state.value ? {} : { value: state.value }),
@@ -222,13 +287,26 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
           if (event.type === 'xstate.init' && machineIdOf(ref) !== undefined) {
             // What a machine starts in is reported by no microstep.
             close();
-            open = { ref, number: numberOf(ref), from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null, event, took: [], snapshot: ref.getSnapshot() as AnyMachineSnapshot, at };
+            open = {
+              ref,
+              number: numberOf(ref),
+              from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null,
+              event,
+              took: [],
+              snapshot: ref.getSnapshot() as AnyMachineSnapshot,
+              at,
+            };
             close();
           }
           // What is told to a promise or a callback changes no snapshot of ours: only that it was told.
           if (machineIdOf(ref) !== undefined || event.type.startsWith('xstate.')) break;
           close();
-          push({ at, actor: numberOf(ref), from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null, event: redactor.event(undefined, event, () => '') });
+          push({
+            at,
+            actor: numberOf(ref),
+            from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null,
+            event: redactor.event(undefined, event, () => ''),
+          });
           break;
         }
         case '@xstate.microstep': {
@@ -236,7 +314,15 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
           if (open?.ref !== ref) {
             close();
             const source = sources.get(event);
-            open = { ref, number: numberOf(ref), from: source ? numberOf(source) : null, event, took: [], snapshot: snapshot as AnyMachineSnapshot, at };
+            open = {
+              ref,
+              number: numberOf(ref),
+              from: source ? numberOf(source) : null,
+              event,
+              took: [],
+              snapshot: snapshot as AnyMachineSnapshot,
+              at,
+            };
           }
           open.snapshot = snapshot as AnyMachineSnapshot;
           for (const transition of transitions) open.took.push(transitionId(transition));
@@ -270,4 +356,5 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
 }
 export type Recorder = ReturnType<typeof createRecorder>;
 
-const sameList = (one: readonly number[], other: readonly number[]): boolean => one.length === other.length && one.every((number, index) => number === other[index]);
+const sameList = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((number, index) => number === other[index]);

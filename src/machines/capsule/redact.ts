@@ -5,10 +5,26 @@ import type { Json } from './format.ts';
 import type { Leaf, Leaves } from './leaves.ts';
 
 /** In place of a value: its type, and the length of a text or list or the number of fields. */
-export interface Withheld { readonly '~': 'string' | 'number' | 'boolean' | 'array' | 'object'; readonly length?: number }
+export interface Withheld {
+  readonly '~': 'string' | 'number' | 'boolean' | 'array' | 'object';
+  readonly length?: number;
+}
 
 /** Names of an address' query whose values are chosen, never typed. */
-const CHOSEN_QUERY = new Set(['serialNumber', 'robot', 'map', 'view', 'filter', 'sort', 'order', 'layers', 'floor', 'tab', 'page', 'id']);
+const CHOSEN_QUERY = new Set([
+  'serialNumber',
+  'robot',
+  'map',
+  'view',
+  'filter',
+  'sort',
+  'order',
+  'layers',
+  'floor',
+  'tab',
+  'page',
+  'id',
+]);
 const PLAIN_VALUE = /^[\w.,:-]{0,40}$/u;
 /** What a person reads in place of a text, and of a part of an address. */
 export const WITHHELD_MARK = '▪';
@@ -25,7 +41,12 @@ export function withhold(value: unknown): Json {
 /** Of an address, what may leave. `words`: the parts of the paths that are ours (machines/navigation/routes.ts). */
 export function plainAddress(address: string, words: ReadonlySet<string>): string {
   const [path = '', ...rest] = address.split('?');
-  return path.split('/').map((part) => (words.has(part) ? part : WITHHELD_MARK)).join('/') + plainSearch(rest.join('?'));
+  return (
+    path
+      .split('/')
+      .map((part) => (words.has(part) ? part : WITHHELD_MARK))
+      .join('/') + plainSearch(rest.join('?'))
+  );
 }
 
 /** One redactor a recorder: what was redacted once is not again, so that what is the same object stays the same one. */
@@ -61,19 +82,27 @@ export function createRedactor(words: () => ReadonlySet<string>) {
   };
 
   return {
-    context: (leaves: Leaves | undefined, context: unknown): Json => (leaves ? redact(leaves.context ?? {}, context) : null),
+    context: (leaves: Leaves | undefined, context: unknown): Json =>
+      leaves ? redact(leaves.context ?? {}, context) : null,
     /** `srcOf`: the name under which an actor was started that now answers. */
-    event(leaves: Leaves | undefined, event: EventObject & Record<string, unknown>, srcOf: (actorId: string) => string): { type: string; [field: string]: Json } {
+    event(
+      leaves: Leaves | undefined,
+      event: EventObject & Record<string, unknown>,
+      srcOf: (actorId: string) => string,
+    ): { type: string; [field: string]: Json } {
       const { type } = event;
       const answered = typeof event['actorId'] === 'string' ? event['actorId'] : '';
-      if (type.startsWith('xstate.done.actor.')) return { type, actorId: answered, output: redact(leaves?.outputs?.[srcOf(answered)], event['output']) };
-      if (type.startsWith('xstate.error.actor.')) return { type, actorId: answered, error: failureLeaf(event['error']) };
+      if (type.startsWith('xstate.done.actor.'))
+        return { type, actorId: answered, output: redact(leaves?.outputs?.[srcOf(answered)], event['output']) };
+      if (type.startsWith('xstate.error.actor.'))
+        return { type, actorId: answered, error: failureLeaf(event['error']) };
       if (type === 'xstate.init') return { type, input: redact(leaves?.input, event['input']) };
       if (type.startsWith('xstate.')) return { type };
       const leaf = leaves?.events?.[type];
       const said: { type: string; [field: string]: Json } = { type };
       for (const [key, field] of Object.entries(event)) {
-        if (key !== 'type' && field !== undefined) said[key] = redact(typeof leaf === 'object' ? (leaf[key] ?? leaf['*']) : leaf, field);
+        if (key !== 'type' && field !== undefined)
+          said[key] = redact(typeof leaf === 'object' ? (leaf[key] ?? leaf['*']) : leaf, field);
       }
       return said;
     },
@@ -94,22 +123,37 @@ function failureLeaf(value: unknown): Json {
 }
 
 const numbersOf = (words: unknown): Json =>
-  typeof words === 'number' ? words : typeof words === 'object' && words !== null ? Object.fromEntries(Object.entries(words).map(([name, word]) => [name, typeof word === 'number' ? word : withhold(word)])) : withhold(words);
+  typeof words === 'number'
+    ? words
+    : typeof words === 'object' && words !== null
+      ? Object.fromEntries(
+          Object.entries(words).map(([name, word]) => [name, typeof word === 'number' ? word : withhold(word)]),
+        )
+      : withhold(words);
 
 const plainQuery = (query: unknown): Json =>
   typeof query !== 'object' || query === null
     ? withhold(query)
-    : Object.fromEntries(Object.entries(query).filter(([name]) => PLAIN_VALUE.test(name)).map(([name, value]) => [name, plainValue(name, value)]));
+    : Object.fromEntries(
+        Object.entries(query)
+          .filter(([name]) => PLAIN_VALUE.test(name))
+          .map(([name, value]) => [name, plainValue(name, value)]),
+      );
 
 function plainSearch(search: string): string {
-  const kept = [...new URLSearchParams(search)].map(([name, value]): [string, string] => [PLAIN_VALUE.test(name) ? name : WITHHELD_MARK, plainText(name, value)]);
+  const kept = [...new URLSearchParams(search)].map(([name, value]): [string, string] => [
+    PLAIN_VALUE.test(name) ? name : WITHHELD_MARK,
+    plainText(name, value),
+  ]);
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
-const plainValue = (name: string, value: unknown): Json => (typeof value === 'string' ? plainText(name, value) : withhold(value));
+const plainValue = (name: string, value: unknown): Json =>
+  typeof value === 'string' ? plainText(name, value) : withhold(value);
 const plainText = (name: string, value: string): string =>
   CHOSEN_QUERY.has(name) && PLAIN_VALUE.test(value) ? value : WITHHELD_MARK.repeat(Math.min(value.length, 24));
 
-export const isWithheld = (value: object): value is Withheld => '~' in value && Object.keys(value).every((key) => key === '~' || key === 'length');
+export const isWithheld = (value: object): value is Withheld =>
+  '~' in value && Object.keys(value).every((key) => key === '~' || key === 'length');
 
 /** A value to draw by: what was withheld becomes something of its type, a text a row of marks of its length. */
 export function restored(value: Json): Json {

@@ -14,18 +14,27 @@ const KEY_EVERY = 128;
 const NEW: ActorState = { status: 'active', value: {}, context: null, children: [] };
 
 /** The state of the one actor that a step changes, under its number; none for what is no machine. */
-export function applied(states: Readonly<Record<string, ActorState>>, { actor, status, value, patch, children }: Step): Readonly<Record<string, ActorState>> {
+export function applied(
+  states: Readonly<Record<string, ActorState>>,
+  { actor, status, value, patch, children }: Step,
+): Readonly<Record<string, ActorState>> {
   const before = Object.hasOwn(states, actor) ? states[actor] : undefined;
   if (!before && value === undefined) return {};
   const was = before ?? NEW;
   const next: ActorState = {
-    status: status ?? was.status, value: value ?? was.value, children: children ?? was.children, context: patch ? patched(was.context, patch) : was.context,
+    status: status ?? was.status,
+    value: value ?? was.value,
+    children: children ?? was.children,
+    context: patch ? patched(was.context, patch) : was.context,
   };
   return { [actor]: next };
 }
 
-const after = (moment: Moment, step: Step): Moment =>
-  ({ at: step.at, states: { ...moment.states, ...applied(moment.states, step) }, timers: step.timers ?? moment.timers });
+const after = (moment: Moment, step: Step): Moment => ({
+  at: step.at,
+  states: { ...moment.states, ...applied(moment.states, step) },
+  timers: step.timers ?? moment.timers,
+});
 
 /** Answers the moment after step `index`; -1 is the base. Moments that a person steps through are near each other. */
 export function createReplay({ base, steps }: Recording) {
@@ -62,7 +71,11 @@ export const rootOf = ({ actors }: Pick<Recording, 'actors'>): number | null => 
 };
 
 /** The actors alive at a moment, parents first, each with its depth. */
-export function treeAt(moment: Moment, actors: Readonly<Record<string, ActorInfo>>, root: number): { number: number; depth: number }[] {
+export function treeAt(
+  moment: Moment,
+  actors: Readonly<Record<string, ActorInfo>>,
+  root: number,
+): { number: number; depth: number }[] {
   const rows: { number: number; depth: number }[] = [];
   const seen = new Set<number>();
   const walk = (number: number, depth: number): void => {

@@ -2,7 +2,16 @@
  * One recorded machine once more, without the others: inert (inert.ts), under its own name, beside siblings that keep silent, started
  * with what it was started with, or in a recorded state. For tests that are written from a recording.
  */
-import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import type { SiblingName } from '../app/messages.ts';
 import type { Value } from './format.ts';
 import { createInert, type Effect } from './inert.ts';
@@ -21,9 +30,22 @@ export interface RerunParts {
   /** … the state it was in. */
   snapshot?: unknown;
 }
-const SIBLINGS: readonly SiblingName[] = ['app', 'session', 'navigation', 'connection', 'fleet', 'notices', 'preferences', 'pendingStops', 'frame', 'screen'];
+const SIBLINGS: readonly SiblingName[] = [
+  'app',
+  'session',
+  'navigation',
+  'connection',
+  'fleet',
+  'notices',
+  'preferences',
+  'pendingStops',
+  'frame',
+  'screen',
+];
 
-interface System { _relay(source: unknown, target: unknown, event: AnyEventObject): void }
+interface System {
+  _relay(source: unknown, target: unknown, event: AnyEventObject): void;
+}
 
 export function startRerun({ machine, machines, id, systemId, input, snapshot }: RerunParts) {
   const effects: Effect[] = [];
@@ -33,7 +55,10 @@ export function startRerun({ machine, machines, id, systemId, input, snapshot }:
   const isRoot = machine.id === 'app';
   const root: AnyActorRef = isRoot
     ? createActor(inert, { id, systemId: 'app', clock, ...(state ? { snapshot: state } : { input }) } as never)
-    : createActor(above(inert, id, systemId, input), { clock, ...(state ? { snapshot: beside(state, id, systemId) } : {}) } as never);
+    : createActor(above(inert, id, systemId, input), {
+        clock,
+        ...(state ? { snapshot: beside(state, id, systemId) } : {}),
+      } as never);
   let broken: string | null = null;
   root.subscribe({ error: (error: unknown) => void (broken = error instanceof Error ? error.message : String(error)) });
   const system = root.system as unknown as System;
@@ -51,7 +76,8 @@ export function startRerun({ machine, machines, id, systemId, input, snapshot }:
     return Object.hasOwn(children, child) ? children[child] : undefined;
   };
   const actor = isRoot ? root : (childOf(root, id) as AnyActorRef);
-  const at = (path: readonly string[]): AnyActorRef | undefined => path.reduce<AnyActorRef | undefined>((ref, child) => ref && childOf(ref, child), actor);
+  const at = (path: readonly string[]): AnyActorRef | undefined =>
+    path.reduce<AnyActorRef | undefined>((ref, child) => ref && childOf(ref, child), actor);
   const read = () => actor.getSnapshot() as { status: string; value: Value; context: unknown };
 
   return {
@@ -86,9 +112,17 @@ function above(inert: AnyStateMachine, id: string, systemId: string | undefined,
   }) as unknown as AnyStateMachine;
 }
 const beside = (state: Persisted, id: string, systemId: string | undefined): Persisted => ({
-  status: 'active', value: {}, context: {}, historyValue: {},
+  status: 'active',
+  value: {},
+  context: {},
+  historyValue: {},
   children: {
-    ...Object.fromEntries(namesBeside(systemId).map((name) => [`${name} of others`, { snapshot: { status: 'active' }, src: 'silent', systemId: name }])),
+    ...Object.fromEntries(
+      namesBeside(systemId).map((name) => [
+        `${name} of others`,
+        { snapshot: { status: 'active' }, src: 'silent', systemId: name },
+      ]),
+    ),
     [id]: { snapshot: state, src: 'tried', ...(systemId ? { systemId } : {}) },
   },
 });

@@ -25,9 +25,14 @@ export interface Seen {
 /** The machines that hold robots as they were last heard of. */
 const HOLDERS = new Set(['fleet', 'robotData']);
 
-export function seenBefore({ recording: { steps, actors }, replay }: Pick<OpenedCapsule, 'recording' | 'replay'>, step: number): Seen {
+export function seenBefore(
+  { recording: { steps, actors }, replay }: Pick<OpenedCapsule, 'recording' | 'replay'>,
+  step: number,
+): Seen {
   const last = replay.momentAt(step);
-  const holders = Object.entries(actors).filter(([, { machine }]) => machine !== undefined && HOLDERS.has(machine)).map(([number]) => number);
+  const holders = Object.entries(actors)
+    .filter(([, { machine }]) => machine !== undefined && HOLDERS.has(machine))
+    .map(([number]) => number);
   const poses: SeenPose[] = [];
   const told = new Map<string, unknown>();
   const look = (moment: Moment, only?: number): void => {
@@ -53,13 +58,15 @@ export function seenBefore({ recording: { steps, actors }, replay }: Pick<Opened
   }
   const paths: Record<string, readonly Place[]> = {};
   for (const holder of holders) {
-    for (const [serialNumber, live] of livesIn(last, holder)) if (serialNumber !== '__proto__') paths[serialNumber] = pathOf(fieldsOf(live)?.['path']);
+    for (const [serialNumber, live] of livesIn(last, holder))
+      if (serialNumber !== '__proto__') paths[serialNumber] = pathOf(fieldsOf(live)?.['path']);
   }
   return { poses: poses.sort((one, other) => one.at - other.at), paths };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields | null => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null);
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 function livesIn({ states }: Moment, holder: string): [serialNumber: string, live: unknown][] {
@@ -80,5 +87,7 @@ function poseOf(serialNumber: string, live: unknown): SeenPose | null {
 
 function pathOf(path: unknown): readonly Place[] {
   if (!Array.isArray(path)) return [];
-  return path.filter((place: unknown): place is Place => Array.isArray(place) && place.length === 2 && place.every(isNumber));
+  return path.filter(
+    (place: unknown): place is Place => Array.isArray(place) && place.length === 2 && place.every(isNumber),
+  );
 }

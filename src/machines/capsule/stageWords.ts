@@ -42,7 +42,13 @@ export function stageShow(capsule: OpenedCapsule, step: number, id: number): Sta
     if (state) alive[number] = state;
   }
   return {
-    type: 'stage.show', id, root, actors, moment: { at, states: alive, timers }, seen: seenBefore(capsule, step),
-    language: head.language === 'enUS' ? 'enUS' : 'zhCN', dark: head.dark,
+    type: 'stage.show',
+    id,
+    root,
+    actors,
+    moment: { at, states: alive, timers },
+    seen: seenBefore(capsule, step),
+    language: head.language === 'enUS' ? 'enUS' : 'zhCN',
+    dark: head.dark,
   };
 }

@@ -37,22 +37,33 @@ export function standAt({ moment, actors, root, machines, note = () => {}, clock
   const troubles = troublesAt(moment, actors, root, machines);
   if (troubles.length > 0) throw new NotStandable(troubles);
   const info = Object.hasOwn(actors, root) ? actors[root] : undefined;
-  const own = info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];
+  const own =
+    info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];
   if (!info || !own) throw new NotStandable([{ kind: 'machineGone', machine: info?.machine ?? info?.src ?? '' }]);
   const machine = createInert(machines, note, actors)(own);
   const ref = createActor(machine, {
-    id: info.id, snapshot: startable(persistedAt(moment, actors, root), machine) as never,
-    ...(info.systemId ? { systemId: info.systemId } : {}), ...(clock ? { clock } : {}), ...(inspect ? { inspect } : {}),
+    id: info.id,
+    snapshot: startable(persistedAt(moment, actors, root), machine) as never,
+    ...(info.systemId ? { systemId: info.systemId } : {}),
+    ...(clock ? { clock } : {}),
+    ...(inspect ? { inspect } : {}),
   } as never);
   const refs = new Map<number, AnyActorRef>();
   const walk = (number: number, at: AnyActorRef): void => {
     refs.set(number, at);
-    const snapshot = at.getSnapshot() as { status: string; error?: unknown; children?: Record<string, AnyActorRef | undefined> };
+    const snapshot = at.getSnapshot() as {
+      status: string;
+      error?: unknown;
+      children?: Record<string, AnyActorRef | undefined>;
+    };
     const state = Object.hasOwn(moment.states, number) ? moment.states[number] : undefined;
     if (snapshot.status === 'error' && state?.status !== 'error') throw new NotStandable([], messageOf(snapshot.error));
     for (const child of state?.children ?? []) {
       const id = Object.hasOwn(actors, child) ? actors[child]?.id : undefined;
-      const found = id !== undefined && snapshot.children && Object.hasOwn(snapshot.children, id) ? snapshot.children[id] : undefined;
+      const found =
+        id !== undefined && snapshot.children && Object.hasOwn(snapshot.children, id)
+          ? snapshot.children[id]
+          : undefined;
       if (found) walk(child, found);
     }
   };
@@ -68,11 +79,15 @@ const AHEAD = 400;
  *
  * @param step -1 is the base
  */
-export function momentAt({ recording: { steps, actors }, replay, root }: Pick<OpenedCapsule, 'recording' | 'replay' | 'root'>, step: number): Moment {
+export function momentAt(
+  { recording: { steps, actors }, replay, root }: Pick<OpenedCapsule, 'recording' | 'replay' | 'root'>,
+  step: number,
+): Moment {
   const moment = replay.momentAt(step);
   const missing = new Set<number>();
   const look = (states: Moment['states'], number: number): void => {
-    for (const { number: each } of treeAt({ ...moment, states }, actors, number)) if (actors[each]?.machine !== undefined && !Object.hasOwn(states, each)) missing.add(each);
+    for (const { number: each } of treeAt({ ...moment, states }, actors, number))
+      if (actors[each]?.machine !== undefined && !Object.hasOwn(states, each)) missing.add(each);
   };
   look(moment.states, root);
   let states = moment.states;
@@ -95,7 +110,9 @@ function isTangled({ states }: Moment, root: number): boolean {
   const walk = (number: number, depth: number): boolean => {
     if (seen.has(number) || depth > DEEPEST) return true;
     seen.add(number);
-    return (Object.hasOwn(states, number) ? (states[number]?.children ?? []) : []).some((child) => walk(child, depth + 1));
+    return (Object.hasOwn(states, number) ? (states[number]?.children ?? []) : []).some((child) =>
+      walk(child, depth + 1),
+    );
   };
   return walk(root, 0);
 }
@@ -107,7 +124,10 @@ export function startable(persisted: Persisted, machine: AnyStateMachine): Persi
     const table = machine.implementations.actors as Record<string, unknown>;
     const logic = Object.hasOwn(table, child.src) ? table[child.src] : undefined;
     if (logic === undefined || (isMachine(logic) && child.snapshot.value === undefined)) continue;
-    children[id] = { ...child, snapshot: isMachine(logic) ? startable(child.snapshot, logic) : { status: child.snapshot.status } };
+    children[id] = {
+      ...child,
+      snapshot: isMachine(logic) ? startable(child.snapshot, logic) : { status: child.snapshot.status },
+    };
   }
   return { ...persisted, children };
 }

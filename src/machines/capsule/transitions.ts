@@ -14,7 +14,8 @@ export function transitionNames(machine: AnyStateMachine): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (node: AnyStateNode): void => {
     if (node.type === 'compound') names.add(`${node.id}:xstate.init:0`);
-    for (const definitions of node.transitions.values()) for (const definition of definitions) names.add(transitionName(definition));
+    for (const definitions of node.transitions.values())
+      for (const definition of definitions) names.add(transitionName(definition));
     for (const definition of node.always ?? []) names.add(transitionName(definition));
     for (const child of Object.values(node.states)) walk(child);
   };

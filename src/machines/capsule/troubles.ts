@@ -6,10 +6,14 @@ import { type Moment, treeAt } from './replay.ts';
 import { transitionNames } from './transitions.ts';
 
 type Machines = Readonly<Record<string, AnyStateMachine>>;
-const known = <Kept>(table: Readonly<Record<string, Kept>>, name: string): Kept | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
+const known = <Kept>(table: Readonly<Record<string, Kept>>, name: string): Kept | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Each once, in the order in which the recording comes to them. */
-export function troublesOf({ actors, base, steps }: Pick<Recording, 'actors' | 'base' | 'steps'>, machines: Machines): Trouble[] {
+export function troublesOf(
+  { actors, base, steps }: Pick<Recording, 'actors' | 'base' | 'steps'>,
+  machines: Machines,
+): Trouble[] {
   const found = new Map<string, Trouble>();
   const note = (trouble: Trouble): void => {
     const key = JSON.stringify(trouble);
@@ -19,7 +23,8 @@ export function troublesOf({ actors, base, steps }: Pick<Recording, 'actors' | '
   /** A recording repeats the same few values. */
   const looked = new Set<string>();
 
-  for (const info of Object.values(actors)) if (isGone(info, actors, machines)) note({ kind: 'machineGone', machine: nameOf(info) });
+  for (const info of Object.values(actors))
+    if (isGone(info, actors, machines)) note({ kind: 'machineGone', machine: nameOf(info) });
   const look = (number: number | string, value: Value | undefined): void => {
     const machine = machineOf(known(actors, String(number)), machines);
     if (!machine || value === undefined) return;
@@ -35,25 +40,34 @@ export function troublesOf({ actors, base, steps }: Pick<Recording, 'actors' | '
     if (!machine) continue;
     const all = names.get(machine.id) ?? transitionNames(machine);
     names.set(machine.id, all);
-    for (const transition of took) if (!all.has(transition)) note({ kind: 'transitionGone', machine: machine.id, transition });
+    for (const transition of took)
+      if (!all.has(transition)) note({ kind: 'transitionGone', machine: machine.id, transition });
   }
   return [...found.values()];
 }
 
 /** Those because of which one moment cannot be shown: of the machines that live in it. */
-export function troublesAt(moment: Moment, actors: Readonly<Record<string, ActorInfo>>, root: number, machines: Machines): Trouble[] {
+export function troublesAt(
+  moment: Moment,
+  actors: Readonly<Record<string, ActorInfo>>,
+  root: number,
+  machines: Machines,
+): Trouble[] {
   const found: Trouble[] = [];
   for (const { number } of treeAt(moment, actors, root)) {
     const info = actors[number];
     if (info?.machine === undefined) continue;
     const machine = machineOf(info, machines);
     if (!machine) found.push({ kind: 'machineGone', machine: info.machine });
-    else for (const state of statesGone(machine, known(moment.states, String(number))?.value ?? {})) found.push({ kind: 'stateGone', machine: machine.id, state });
+    else
+      for (const state of statesGone(machine, known(moment.states, String(number))?.value ?? {}))
+        found.push({ kind: 'stateGone', machine: machine.id, state });
   }
   return found;
 }
 
-const machineOf = (info: ActorInfo | undefined, machines: Machines): AnyStateMachine | undefined => (info?.machine === undefined ? undefined : known(machines, info.machine));
+const machineOf = (info: ActorInfo | undefined, machines: Machines): AnyStateMachine | undefined =>
+  info?.machine === undefined ? undefined : known(machines, info.machine);
 const nameOf = ({ machine, src }: ActorInfo): string => machine ?? src;
 
 /** A promise or a callback is gone when the machine that started it names none such; one without a name tells nothing. */

@@ -4,7 +4,11 @@ import { PAGE_EVENTS } from '../capsule/entityLeaves.ts';
 import { leavesOf } from '../capsule/leaves.ts';
 import type { ChangelogContext, ChangelogEvent } from './changelog.machine.ts';
 
-const TOLD = { version: true, build: true, releases: { '*': { version: true, date: true, changes: { '*': { kind: true, text: true } } } } } as const;
+const TOLD = {
+  version: true,
+  build: true,
+  releases: { '*': { version: true, date: true, changes: { '*': { kind: true, text: true } } } },
+} as const;
 
 export const changelogLeaves = leavesOf<ChangelogContext, ChangelogEvent, PageInput>()({
   context: { ...TOLD, failure: 'failure' },

@@ -17,11 +17,18 @@ export interface ToldReleases {
   build: string;
   releases: readonly Release[];
 }
-export interface ChangelogContext extends ToldReleases { failure: Failure | null }
+export interface ChangelogContext extends ToldReleases {
+  failure: Failure | null;
+}
 export type ChangelogEvent = PageEvent | { type: 'changelog.retry' } | { type: 'console.renew' };
 
 export const changelogMachine = setup({
-  types: { context: {} as ChangelogContext, input: {} as PageInput, events: {} as ChangelogEvent, tags: {} as 'loading' | 'failed' },
+  types: {
+    context: {} as ChangelogContext,
+    input: {} as PageInput,
+    events: {} as ChangelogEvent,
+    tags: {} as 'loading' | 'failed',
+  },
   actors: { loadReleases: promiseEffect<ToldReleases>('loadReleases') },
   actions: {
     /** Brings the version into view that the address names. */
@@ -38,7 +45,10 @@ export const changelogMachine = setup({
       tags: 'loading',
       invoke: {
         src: 'loadReleases',
-        onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, failure: null })), 'showNamed'] },
+        onDone: {
+          target: 'ready',
+          actions: [assign(({ event }) => ({ ...event.output, failure: null })), 'showNamed'],
+        },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },

@@ -9,4 +9,5 @@ export const selectChangelog = ({ context }: Snapshot) => context;
 export const selectChangelogState = (snapshot: Snapshot): 'loading' | 'failed' | 'ready' =>
   (['loading', 'failed'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'ready';
 /** The server has another version than this console: loaded anew it is the same. */
-export const selectIsOtherVersion = ({ context: { build, version } }: Snapshot): boolean => compareVersions(build, version) !== 0;
+export const selectIsOtherVersion = ({ context: { build, version } }: Snapshot): boolean =>
+  compareVersions(build, version) !== 0;

@@ -34,7 +34,12 @@ export type ApprovalEvent =
   | { type: 'request.retry' };
 
 const approval = setup({
-  types: { context: {} as ApprovalContext, input: {} as { code: string }, events: {} as ApprovalEvent, tags: {} as 'waiting' },
+  types: {
+    context: {} as ApprovalContext,
+    input: {} as { code: string },
+    events: {} as ApprovalEvent,
+    tags: {} as 'waiting',
+  },
   actors: {
     scan: promiseEffect<LoginRequest, { qrcode: string }>('scan'),
     approve: promiseEffect<unknown, { qrcode: string; number: string }>('approve'),
@@ -45,7 +50,8 @@ const approval = setup({
     isApproved: (_, { state }: { state: LoginRequest['state'] }) => state === 'approved',
     isRefused: (_, { state }: { state: LoginRequest['state'] }) => state === 'refused',
     isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.qrCodeExpired),
-    isLastTry: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.qrNumberWrong) && failureOf(error).words?.['left'] === 0,
+    isLastTry: (_, { error }: { error: unknown }) =>
+      isFailure(failureOf(error), ERRORS.qrNumberWrong) && failureOf(error).words?.['left'] === 0,
     isWrongNumber: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.qrNumberWrong),
   },
   delays: { timeIsUp: ({ context }) => context.request?.leftMs ?? 0 },
@@ -67,8 +73,16 @@ export const approvalMachine = approval.createMachine({
         src: 'scan',
         input: ({ context: { qrcode } }) => ({ qrcode }),
         onDone: [
-          { guard: { type: 'isApproved', params: ({ event }) => event.output }, target: 'approved', actions: assign({ request: ({ event }) => event.output }) },
-          { guard: { type: 'isRefused', params: ({ event }) => event.output }, target: 'refused', actions: assign({ request: ({ event }) => event.output }) },
+          {
+            guard: { type: 'isApproved', params: ({ event }) => event.output },
+            target: 'approved',
+            actions: assign({ request: ({ event }) => event.output }),
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'refused',
+            actions: assign({ request: ({ event }) => event.output }),
+          },
           { target: 'deciding', actions: assign({ request: ({ event }) => event.output, failure: null }) },
         ],
         onError: [
@@ -97,7 +111,11 @@ export const approvalMachine = approval.createMachine({
             onDone: '#approval.approved',
             onError: [
               { guard: { type: 'isLastTry', params: ({ event }) => event }, target: '#approval.turnedAway' },
-              { guard: { type: 'isWrongNumber', params: ({ event }) => event }, target: 'asked', actions: assign({ number: '', failure: ({ event }) => failureOf(event.error) }) },
+              {
+                guard: { type: 'isWrongNumber', params: ({ event }) => event },
+                target: 'asked',
+                actions: assign({ number: '', failure: ({ event }) => failureOf(event.error) }),
+              },
               { guard: { type: 'isOver', params: ({ event }) => event }, target: '#approval.expired' },
               { target: 'asked', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],

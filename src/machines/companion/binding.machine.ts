@@ -27,8 +27,16 @@ export interface BindingContext {
 export type BindingEvent = { type: 'robot.bind' } | { type: 'robot.retry' };
 
 const binding = setup({
-  types: { context: {} as BindingContext, input: {} as { code: string }, events: {} as BindingEvent, tags: {} as 'waiting' },
-  actors: { look: promiseEffect<Claim, { code: string }>('look'), bind: promiseEffect<unknown, { code: string }>('bind') },
+  types: {
+    context: {} as BindingContext,
+    input: {} as { code: string },
+    events: {} as BindingEvent,
+    tags: {} as 'waiting',
+  },
+  actors: {
+    look: promiseEffect<Claim, { code: string }>('look'),
+    bind: promiseEffect<unknown, { code: string }>('bind'),
+  },
   guards: {
     isYours: (_, { standing }: Pick<Claim, 'standing'>) => standing === 'yours',
     isTaken: (_, { standing }: Pick<Claim, 'standing'>) => standing === 'taken',
@@ -48,8 +56,16 @@ export const bindingMachine = binding.createMachine({
         src: 'look',
         input: ({ context: { code } }) => ({ code }),
         onDone: [
-          { guard: { type: 'isYours', params: ({ event }) => event.output }, target: 'yours', actions: assign({ claim: ({ event }) => event.output }) },
-          { guard: { type: 'isTaken', params: ({ event }) => event.output }, target: 'taken', actions: assign({ claim: ({ event }) => event.output }) },
+          {
+            guard: { type: 'isYours', params: ({ event }) => event.output },
+            target: 'yours',
+            actions: assign({ claim: ({ event }) => event.output }),
+          },
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event.output },
+            target: 'taken',
+            actions: assign({ claim: ({ event }) => event.output }),
+          },
           { target: 'asked', actions: assign({ claim: ({ event }) => event.output, failure: null }) },
         ],
         onError: [

@@ -53,12 +53,24 @@ const companion = setup({
     input: {} as { origin: string; isOffline: boolean },
     events: {} as CompanionEvent,
     tags: {} as 'signedIn',
-    children: {} as { entry: 'entry'; robots: 'ownRobots'; scanner: 'scanner'; approval: 'approval'; binding: 'binding'; point: 'point' },
+    children: {} as {
+      entry: 'entry';
+      robots: 'ownRobots';
+      scanner: 'scanner';
+      approval: 'approval';
+      binding: 'binding';
+      point: 'point';
+    },
   },
   actors: {
     restore: promiseEffect<Restored>('restore'),
     signOut: promiseEffect<void>('signOut'),
-    entry: entryMachine, ownRobots: ownRobotsMachine, scanner: scannerMachine, approval: approvalMachine, binding: bindingMachine, point: pointMachine,
+    entry: entryMachine,
+    ownRobots: ownRobotsMachine,
+    scanner: scannerMachine,
+    approval: approvalMachine,
+    binding: bindingMachine,
+    point: pointMachine,
   },
   actions: {
     forgetCredentials: effect<undefined>('forgetCredentials'),
@@ -75,8 +87,13 @@ const companion = setup({
 });
 
 const codeNow = ({ context }: { context: CompanionContext }) => ({ code: context.code?.code ?? '' });
-const takeCode = companion.assign(({ context, event }) => ({ code: event.type === 'code.read' ? event.code : context.code }));
-const keepCode = { type: 'keepCode' as const, params: ({ context }: { context: CompanionContext }) => ({ code: context.code }) };
+const takeCode = companion.assign(({ context, event }) => ({
+  code: event.type === 'code.read' ? event.code : context.code,
+}));
+const keepCode = {
+  type: 'keepCode' as const,
+  params: ({ context }: { context: CompanionContext }) => ({ code: context.code }),
+};
 const dropCode = [companion.assign({ code: null }), { type: 'keepCode' as const, params: { code: null } }];
 const sleep = companion.sendTo('robots', { type: 'app.hidden' });
 const wake = companion.sendTo('robots', { type: 'app.shown' });
@@ -92,7 +109,11 @@ export const companionMachine = companion.createMachine({
       invoke: {
         src: 'restore',
         onDone: [
-          { guard: { type: 'isSomebody', params: ({ event }) => event.output }, target: 'signedIn', actions: assign({ userId: ({ event }) => event.output.userId, code: ({ event }) => event.output.code }) },
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: assign({ userId: ({ event }) => event.output.userId, code: ({ event }) => event.output.code }),
+          },
           { target: 'signedOut', actions: assign({ code: ({ event }) => event.output.code }) },
         ],
       },
@@ -100,8 +121,15 @@ export const companionMachine = companion.createMachine({
     signedOut: {
       invoke: { src: 'entry', id: 'entry' },
       on: {
-        'session.entered': { target: 'signedIn', actions: assign({ userId: ({ event }) => event.userId, failure: null }) },
-        'session.elsewhere': { guard: { type: 'isSomebody', params: ({ event }) => event }, target: 'signedIn', actions: assign({ userId: ({ event }) => event.userId, failure: null }) },
+        'session.entered': {
+          target: 'signedIn',
+          actions: assign({ userId: ({ event }) => event.userId, failure: null }),
+        },
+        'session.elsewhere': {
+          guard: { type: 'isSomebody', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: assign({ userId: ({ event }) => event.userId, failure: null }),
+        },
         'code.read': { actions: [takeCode, keepCode] },
       },
     },
@@ -109,11 +137,25 @@ export const companionMachine = companion.createMachine({
       tags: 'signedIn',
       invoke: { src: 'ownRobots', id: 'robots', input: ({ context: { userId } }) => ({ userId }) },
       on: {
-        'session.over': { target: 'signedOut', actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '', failure: ({ event }) => ({ code: event.code, said: '' }) })] },
+        'session.over': {
+          target: 'signedOut',
+          actions: [
+            { type: 'forgetCredentials' as const, params: undefined },
+            assign({ userId: '', failure: ({ event }) => ({ code: event.code, said: '' }) }),
+          ],
+        },
         'session.elsewhere': [
-          { guard: { type: 'isAnother', params: ({ event }) => event }, target: 'signedIn', reenter: true, actions: assign({ userId: ({ event }) => event.userId }) },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'signedIn',
+            reenter: true,
+            actions: assign({ userId: ({ event }) => event.userId }),
+          },
           { guard: { type: 'isSomebody', params: ({ event }) => event } },
-          { target: 'signedOut', actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '' })] },
+          {
+            target: 'signedOut',
+            actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '' })],
+          },
         ],
         'code.read': { target: '.opening', actions: [takeCode, keepCode] },
         'screen.close': { target: '.home', actions: [...dropCode, look] },
@@ -124,7 +166,14 @@ export const companionMachine = companion.createMachine({
       },
       initial: 'opening',
       states: {
-        opening: { always: [{ guard: 'isSignIn', target: 'approving' }, { guard: 'isClaim', target: 'binding' }, { guard: 'isPoint', target: 'pointing' }, 'home'] },
+        opening: {
+          always: [
+            { guard: 'isSignIn', target: 'approving' },
+            { guard: 'isClaim', target: 'binding' },
+            { guard: 'isPoint', target: 'pointing' },
+            'home',
+          ],
+        },
         home: {
           initial: 'idle',
           on: { 'scanner.open': 'scanning' },
@@ -144,9 +193,18 @@ export const companionMachine = companion.createMachine({
             paused: { on: { 'app.shown': { target: 'running', actions: wake } } },
           },
         },
-        approving: { invoke: { src: 'approval', id: 'approval', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
-        binding: { invoke: { src: 'binding', id: 'binding', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
-        pointing: { invoke: { src: 'point', id: 'point', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
+        approving: {
+          invoke: { src: 'approval', id: 'approval', input: codeNow },
+          on: { 'scanner.open': { target: 'scanning', actions: dropCode } },
+        },
+        binding: {
+          invoke: { src: 'binding', id: 'binding', input: codeNow },
+          on: { 'scanner.open': { target: 'scanning', actions: dropCode } },
+        },
+        pointing: {
+          invoke: { src: 'point', id: 'point', input: codeNow },
+          on: { 'scanner.open': { target: 'scanning', actions: dropCode } },
+        },
       },
     },
     signingOut: {

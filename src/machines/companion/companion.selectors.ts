@@ -38,17 +38,28 @@ export const selectCamera = (snapshot: SnapshotFrom<typeof scannerMachine>): 'op
 export const selectIsLit = (snapshot: SnapshotFrom<typeof scannerMachine>) => snapshot.hasTag('lit');
 
 export const selectApproval = ({ context }: SnapshotFrom<typeof approvalMachine>) => context;
-export const selectApprovalState = (snapshot: SnapshotFrom<typeof approvalMachine>): 'looking' | 'failed' | 'deciding' | 'approved' | 'refused' | 'turnedAway' | 'expired' =>
-  (['looking', 'failed', 'approved', 'refused', 'turnedAway', 'expired'] as const).find((state) => snapshot.matches(state)) ?? 'deciding';
+export const selectApprovalState = (
+  snapshot: SnapshotFrom<typeof approvalMachine>,
+): 'looking' | 'failed' | 'deciding' | 'approved' | 'refused' | 'turnedAway' | 'expired' =>
+  (['looking', 'failed', 'approved', 'refused', 'turnedAway', 'expired'] as const).find((state) =>
+    snapshot.matches(state),
+  ) ?? 'deciding';
 export const selectIsDeciding = (snapshot: SnapshotFrom<typeof approvalMachine>): 'approving' | 'refusing' | null =>
-  snapshot.matches({ deciding: 'approving' }) ? 'approving' : snapshot.matches({ deciding: 'refusing' }) ? 'refusing' : null;
+  snapshot.matches({ deciding: 'approving' })
+    ? 'approving'
+    : snapshot.matches({ deciding: 'refusing' })
+      ? 'refusing'
+      : null;
 
 export const selectBinding = ({ context }: SnapshotFrom<typeof bindingMachine>) => context;
 export const selectBindingState = (snapshot: SnapshotFrom<typeof bindingMachine>) => snapshot.value;
 
 export const selectPoint = ({ context }: SnapshotFrom<typeof pointMachine>) => context;
-export const selectPointState = (snapshot: SnapshotFrom<typeof pointMachine>): 'looking' | 'gone' | 'foreign' | 'failed' | 'shown' =>
+export const selectPointState = (
+  snapshot: SnapshotFrom<typeof pointMachine>,
+): 'looking' | 'gone' | 'foreign' | 'failed' | 'shown' =>
   (['looking', 'gone', 'foreign', 'failed'] as const).find((state) => snapshot.matches(state)) ?? 'shown';
 export const selectIsSendingRobot = (snapshot: SnapshotFrom<typeof pointMachine>) => snapshot.hasTag('sending');
 /** What was sent is shown until it is put away. */
-export const selectSentCommand = (snapshot: SnapshotFrom<typeof pointMachine>) => (snapshot.hasTag('following') || snapshot.matches({ shown: 'ended' }) ? snapshot.context.command : null);
+export const selectSentCommand = (snapshot: SnapshotFrom<typeof pointMachine>) =>
+  snapshot.hasTag('following') || snapshot.matches({ shown: 'ended' }) ? snapshot.context.command : null;

@@ -24,7 +24,9 @@ export type EntryEvent =
   | { type: 'password.toggleShown' }
   | { type: 'form.submit' }
   | { type: 'form.cancel' };
-export interface Entered { userId: string }
+export interface Entered {
+  userId: string;
+}
 
 const entry = setup({
   types: { context: {} as EntryContext, events: {} as EntryEvent, tags: {} as 'waiting' | 'patient' },
@@ -55,7 +57,13 @@ export const entryMachine = entry.createMachine({
       invoke: {
         src: 'signIn',
         input: ({ context: { account, password } }) => ({ account, password }),
-        onDone: { target: 'editing', actions: [assign({ password: '' }), sendParent(({ event }) => ({ type: 'session.entered', userId: event.output.userId }))] },
+        onDone: {
+          target: 'editing',
+          actions: [
+            assign({ password: '' }),
+            sendParent(({ event }) => ({ type: 'session.entered', userId: event.output.userId })),
+          ],
+        },
         onError: { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
       on: { 'form.cancel': 'editing' },

@@ -22,13 +22,15 @@ export interface OwnRobotsContext {
   /** Why the last look brought nothing; what is shown is older than it should be. */
   failure: Failure | null;
 }
-export type OwnRobotsEvent =
-  | { type: 'robots.look' }
-  | { type: 'app.hidden' }
-  | { type: 'app.shown' };
+export type OwnRobotsEvent = { type: 'robots.look' } | { type: 'app.hidden' } | { type: 'app.shown' };
 
 const ownRobots = setup({
-  types: { context: {} as OwnRobotsContext, input: {} as { userId: string }, events: {} as OwnRobotsEvent, tags: {} as 'waiting' },
+  types: {
+    context: {} as OwnRobotsContext,
+    input: {} as { userId: string },
+    events: {} as OwnRobotsEvent,
+    tags: {} as 'waiting',
+  },
   actors: { loadRobots: promiseEffect<FoundRobots, { userId: string }>('loadRobots') },
   delays: { again: ROBOTS_EVERY_MS },
 });

@@ -35,7 +35,11 @@ export interface PointContext {
   failure: Failure | null;
 }
 /** replaces: the task that was shown to end. */
-export interface SendWish { areaId: string; serialNumber: string; replaces?: TaskKind }
+export interface SendWish {
+  areaId: string;
+  serialNumber: string;
+  replaces?: TaskKind;
+}
 
 export type PointEvent =
   | { type: 'point.retry' }
@@ -44,7 +48,12 @@ export type PointEvent =
   | { type: 'command.close' };
 
 const point = setup({
-  types: { context: {} as PointContext, input: {} as { code: string }, events: {} as PointEvent, tags: {} as 'waiting' | 'sending' | 'following' },
+  types: {
+    context: {} as PointContext,
+    input: {} as { code: string },
+    events: {} as PointEvent,
+    tags: {} as 'waiting' | 'sending' | 'following',
+  },
   actors: {
     openPoint: promiseEffect<OpenedPoint, { areaId: string }>('openPoint'),
     loadPicture: promiseEffect<Blob | null, { mapId: string; pictureId: string | null }>('loadPicture'),
@@ -53,8 +62,10 @@ const point = setup({
   },
   guards: {
     isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.pointUnknown),
-    isForeign: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.robotForeign, ERRORS.notAllowed),
-    canSend: ({ context: { found, chosen } }) => found?.robots?.some(({ serialNumber, obstacle }) => serialNumber === chosen && obstacle === null) ?? false,
+    isForeign: (_, { error }: { error: unknown }) =>
+      isFailure(failureOf(error), ERRORS.robotForeign, ERRORS.notAllowed),
+    canSend: ({ context: { found, chosen } }) =>
+      found?.robots?.some(({ serialNumber, obstacle }) => serialNumber === chosen && obstacle === null) ?? false,
     hasEnded: (_, { command }: { command: Command }) => hasEnded(command.state),
   },
   delays: { again: POINT_EVERY_MS, follow: FOLLOW_EVERY_MS },
@@ -62,7 +73,8 @@ const point = setup({
 
 /** The first that can go is proposed; one that was chosen stays. */
 const chosenOf = ({ robots }: OpenedPoint, before: string | null): string | null =>
-  (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))?.serialNumber ?? null;
+  (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))
+    ?.serialNumber ?? null;
 const wishOf = ({ areaId, chosen, found }: PointContext): SendWish => {
   const displaced = found?.robots?.find(({ serialNumber }) => serialNumber === chosen)?.displaces;
   return { areaId, serialNumber: chosen ?? '', ...(displaced ? { replaces: displaced.kind } : {}) };
@@ -71,14 +83,29 @@ const openInput = ({ context: { areaId } }: { context: PointContext }) => ({ are
 
 export const pointMachine = point.createMachine({
   id: 'point',
-  context: ({ input }) => ({ areaId: input.code, found: null, picture: null, chosen: null, command: null, failure: null }),
+  context: ({ input }) => ({
+    areaId: input.code,
+    found: null,
+    picture: null,
+    chosen: null,
+    command: null,
+    failure: null,
+  }),
   initial: 'looking',
   states: {
     looking: {
       tags: 'waiting',
       invoke: {
-        src: 'openPoint', input: openInput,
-        onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output, chosen: ({ event }) => chosenOf(event.output, null), failure: null }) },
+        src: 'openPoint',
+        input: openInput,
+        onDone: {
+          target: 'shown',
+          actions: assign({
+            found: ({ event }) => event.output,
+            chosen: ({ event }) => chosenOf(event.output, null),
+            failure: null,
+          }),
+        },
         onError: [
           { guard: { type: 'isGone', params: ({ event }) => event }, target: 'gone' },
           { guard: { type: 'isForeign', params: ({ event }) => event }, target: 'foreign' },
@@ -92,19 +119,34 @@ export const pointMachine = point.createMachine({
     shown: {
       // A point is of use without it.
       invoke: {
-        src: 'loadPicture', input: ({ context: { found } }) => ({ mapId: found?.point.map.mapId ?? '', pictureId: found?.picture?.pictureId ?? null }),
-        onDone: { actions: assign({ picture: ({ event }) => event.output }) }, onError: {},
+        src: 'loadPicture',
+        input: ({ context: { found } }) => ({
+          mapId: found?.point.map.mapId ?? '',
+          pictureId: found?.picture?.pictureId ?? null,
+        }),
+        onDone: { actions: assign({ picture: ({ event }) => event.output }) },
+        onError: {},
       },
       initial: 'resting',
       states: {
         resting: {
           after: { again: 'refreshing' },
-          on: { 'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) }, 'robot.send': { guard: 'canSend', target: 'sending' } },
+          on: {
+            'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) },
+            'robot.send': { guard: 'canSend', target: 'sending' },
+          },
         },
         refreshing: {
           invoke: {
-            src: 'openPoint', input: openInput,
-            onDone: { target: 'resting', actions: assign({ found: ({ event }) => event.output, chosen: ({ context, event }) => chosenOf(event.output, context.chosen) }) },
+            src: 'openPoint',
+            input: openInput,
+            onDone: {
+              target: 'resting',
+              actions: assign({
+                found: ({ event }) => event.output,
+                chosen: ({ context, event }) => chosenOf(event.output, context.chosen),
+              }),
+            },
             onError: [
               { guard: { type: 'isGone', params: ({ event }) => event }, target: '#point.gone' },
               { guard: { type: 'isForeign', params: ({ event }) => event }, target: '#point.foreign' },
@@ -112,13 +154,17 @@ export const pointMachine = point.createMachine({
               'resting',
             ],
           },
-          on: { 'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) }, 'robot.send': { guard: 'canSend', target: 'sending' } },
+          on: {
+            'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) },
+            'robot.send': { guard: 'canSend', target: 'sending' },
+          },
         },
         sending: {
           tags: 'sending',
           entry: assign({ failure: null }),
           invoke: {
-            src: 'sendRobot', input: ({ context }) => wishOf(context),
+            src: 'sendRobot',
+            input: ({ context }) => wishOf(context),
             onDone: { target: 'following', actions: assign({ command: ({ event }) => event.output }) },
             onError: { target: 'refreshing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
@@ -127,9 +173,14 @@ export const pointMachine = point.createMachine({
         asking: {
           tags: 'following',
           invoke: {
-            src: 'followCommand', input: ({ context: { command } }) => ({ commandId: command?.id ?? '' }),
+            src: 'followCommand',
+            input: ({ context: { command } }) => ({ commandId: command?.id ?? '' }),
             onDone: [
-              { guard: { type: 'hasEnded', params: ({ event }) => ({ command: event.output }) }, target: 'ended', actions: assign({ command: ({ event }) => event.output }) },
+              {
+                guard: { type: 'hasEnded', params: ({ event }) => ({ command: event.output }) },
+                target: 'ended',
+                actions: assign({ command: ({ event }) => event.output }),
+              },
               { target: 'following', actions: assign({ command: ({ event }) => event.output }) },
             ],
             onError: 'following',

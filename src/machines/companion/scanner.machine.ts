@@ -33,7 +33,12 @@ export type ScannerEvent =
   | { type: 'torch.toggle' };
 
 const scanner = setup({
-  types: { context: {} as ScannerContext, input: {} as { origin: string }, events: {} as ScannerEvent, tags: {} as 'watching' | 'lit' },
+  types: {
+    context: {} as ScannerContext,
+    input: {} as { origin: string },
+    events: {} as ScannerEvent,
+    tags: {} as 'watching' | 'lit',
+  },
   actors: {
     /** Opens the camera and tells `camera.opened`, `camera.failed`, `code.seen`; hears `torch.set`. */
     camera: callbackEffect('camera'),
@@ -41,13 +46,15 @@ const scanner = setup({
   guards: { hasTorch: ({ context }) => context.hasTorch, isTyped: ({ context }) => context.typed.trim() !== '' },
 });
 
-const take = enqueueActions<ScannerContext, ScannerEvent, undefined, ScannerEvent, never, never, never, never, never>(({ context, event, enqueue }) => {
-  assertEvent(event, ['code.seen', 'code.submit']);
-  const scanned = readScanned(event.type === 'code.seen' ? event.text : context.typed, context.origin);
-  const isCode = scanned.kind === 'signIn' || scanned.kind === 'claim' || scanned.kind === 'point';
-  enqueue.assign({ misread: isCode ? null : scanned });
-  if (isCode) enqueue(sendParent({ type: 'code.read', code: scanned }));
-});
+const take = enqueueActions<ScannerContext, ScannerEvent, undefined, ScannerEvent, never, never, never, never, never>(
+  ({ context, event, enqueue }) => {
+    assertEvent(event, ['code.seen', 'code.submit']);
+    const scanned = readScanned(event.type === 'code.seen' ? event.text : context.typed, context.origin);
+    const isCode = scanned.kind === 'signIn' || scanned.kind === 'claim' || scanned.kind === 'point';
+    enqueue.assign({ misread: isCode ? null : scanned });
+    if (isCode) enqueue(sendParent({ type: 'code.read', code: scanned }));
+  },
+);
 const light = (on: boolean) => scanner.sendTo('camera', { type: 'torch.set', on });
 
 export const scannerMachine = scanner.createMachine({
@@ -67,7 +74,14 @@ export const scannerMachine = scanner.createMachine({
         'code.seen': { actions: take },
       },
       states: {
-        opening: { on: { 'camera.opened': { target: 'watching', actions: assign({ hasTorch: ({ event }) => event.hasTorch, trouble: null }) } } },
+        opening: {
+          on: {
+            'camera.opened': {
+              target: 'watching',
+              actions: assign({ hasTorch: ({ event }) => event.hasTorch, trouble: null }),
+            },
+          },
+        },
         watching: {
           tags: 'watching',
           initial: 'dark',

@@ -8,7 +8,12 @@ import type { TopicInput } from './topic.machine.ts';
 const TERMS = { clientId: true, topics: true, mqttSubTopic: true } as const satisfies Leaf;
 
 export const connectionLeaves = leavesOf<ConnectionContext, ConnectionEvent>()({
-  context: { links: { '*': { state: true, terms: TERMS, holders: true } }, broker: true, promptBeats: true, hasNetwork: true },
+  context: {
+    links: { '*': { state: true, terms: TERMS, holders: true } },
+    broker: true,
+    promptBeats: true,
+    hasNetwork: true,
+  },
   events: {
     'link.changed': { key: true, state: true, terms: TERMS },
     'key.want': { key: true },

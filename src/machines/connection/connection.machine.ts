@@ -17,7 +17,14 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
 import type { FleetBeat } from '../../../contract/wire/feed.ts';
-import { ACCOUNT_KEY, type ConnectionEvent, type LinkKey, type LinkState, type LinkTerms, sibling } from '../app/messages.ts';
+import {
+  ACCOUNT_KEY,
+  type ConnectionEvent,
+  type LinkKey,
+  type LinkState,
+  type LinkTerms,
+  sibling,
+} from '../app/messages.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { linkMachine } from './link.machine.ts';
 
@@ -72,21 +79,26 @@ const openLink = connection.enqueueActions(({ event, enqueue }) => {
   enqueue.assign(({ context }) => ({ links: { ...context.links, [key]: first } }));
   enqueue.spawnChild('link', { id: key, input: { key } });
 });
-const countHolder = (by: 1 | -1) => connection.assign(({ context, event }) => {
-  assertEvent(event, ['key.want', 'key.release']);
-  const link = context.links[event.key] ?? first;
-  return { links: { ...context.links, [event.key]: { ...link, holders: link.holders + by } } };
-});
+const countHolder = (by: 1 | -1) =>
+  connection.assign(({ context, event }) => {
+    assertEvent(event, ['key.want', 'key.release']);
+    const link = context.links[event.key] ?? first;
+    return { links: { ...context.links, [event.key]: { ...link, holders: link.holders + by } } };
+  });
 const closeLink = connection.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'key.release');
   const { key } = event;
   enqueue.stopChild(key);
-  enqueue.assign(({ context }) => ({ links: Object.fromEntries(Object.entries(context.links).filter(([other]) => other !== key)) }));
+  enqueue.assign(({ context }) => ({
+    links: Object.fromEntries(Object.entries(context.links).filter(([other]) => other !== key)),
+  }));
 });
 const noteLink = connection.assign(({ context, event }) => {
   assertEvent(event, 'link.changed');
   const known = context.links[event.key];
-  return known ? { links: { ...context.links, [event.key]: { ...known, state: event.state, terms: event.terms } } } : {};
+  return known
+    ? { links: { ...context.links, [event.key]: { ...known, state: event.state, terms: event.terms } } }
+    : {};
 });
 const hurryLinks = connection.enqueueActions(({ context, enqueue }) => {
   for (const key of Object.keys(context.links)) enqueue.sendTo(key, { type: 'link.hurry' });
@@ -163,7 +175,11 @@ export const connectionMachine = connection.createMachine({
           on: {
             'feed.beaten': [
               { guard: 'hasRecovered', target: 'prompt', actions: noteBroker },
-              { target: 'recovering', reenter: true, actions: [noteBroker, assign({ promptBeats: ({ context }) => context.promptBeats + 1 })] },
+              {
+                target: 'recovering',
+                reenter: true,
+                actions: [noteBroker, assign({ promptBeats: ({ context }) => context.promptBeats + 1 })],
+              },
             ],
           },
         },
@@ -189,7 +205,12 @@ export const connectionMachine = connection.createMachine({
     unreachable: {
       tags: ['down', 'lost'],
       initial: 'pausing',
-      on: { 'feed.beaten': resumed, 'call.answered': 'feedless', 'network.found': { target: '.asking', actions: [noteNetwork, hurryLinks] }, 'network.lost': { actions: noteNetwork } },
+      on: {
+        'feed.beaten': resumed,
+        'call.answered': 'feedless',
+        'network.found': { target: '.asking', actions: [noteNetwork, hurryLinks] },
+        'network.lost': { actions: noteNetwork },
+      },
       states: {
         pausing: { after: { again: 'asking' } },
         asking: { invoke: { src: 'askCloud', onDone: '#connection.feedless', onError: 'pausing' } },

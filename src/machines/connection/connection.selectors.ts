@@ -19,8 +19,17 @@ export const selectHasNetwork = ({ context }: Snapshot): boolean => context.hasN
 export const selectIsFeedLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
 
 /** This browser's own connection for a key; null while nobody holds it. */
-export const selectLink = (key: LinkKey) => ({ context }: Snapshot): LinkStatus | null => context.links[key] ?? null;
-export const selectIsLinkOpen = (key: LinkKey) => ({ context }: Snapshot): boolean => context.links[key]?.state === 'open';
+export const selectLink =
+  (key: LinkKey) =>
+  ({ context }: Snapshot): LinkStatus | null =>
+    context.links[key] ?? null;
+export const selectIsLinkOpen =
+  (key: LinkKey) =>
+  ({ context }: Snapshot): boolean =>
+    context.links[key]?.state === 'open';
 /** The MQTT client id of this tab for a key, as leases and signalling need it; empty until the link is open. */
-export const selectClientId = (key: LinkKey) => ({ context }: Snapshot): string => context.links[key]?.terms?.clientId ?? '';
+export const selectClientId =
+  (key: LinkKey) =>
+  ({ context }: Snapshot): string =>
+    context.links[key]?.terms?.clientId ?? '';
 export const selectAccountLink = selectLink(ACCOUNT_KEY);

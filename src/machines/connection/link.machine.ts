@@ -18,9 +18,7 @@ import { topicMachine } from './topic.machine.ts';
 
 /** What the link reports. Past tense: it has happened. */
 export type LinkReport =
-  | { type: 'link.opened'; terms: LinkTerms }
-  | { type: 'link.closed' }
-  | { type: 'link.failed'; error: unknown };
+  { type: 'link.opened'; terms: LinkTerms } | { type: 'link.closed' } | { type: 'link.failed'; error: unknown };
 
 /** What the owner asks for. Imperative: it is a wish. */
 export type LinkCommand =
@@ -62,10 +60,11 @@ const followTopics = link.enqueueActions(({ context: { key, terms }, enqueue }) 
 const unfollowTopics = link.enqueueActions(({ context: { terms }, enqueue }) => {
   for (const topic of new Set(terms?.topics)) enqueue.stopChild(topic);
 });
-const tell = (state: LinkState) => link.sendTo(
-  ({ system }) => sibling(system, 'connection'),
-  ({ context: { key, terms } }) => ({ type: 'link.changed', key, state, terms: state === 'open' ? terms : null }),
-);
+const tell = (state: LinkState) =>
+  link.sendTo(
+    ({ system }) => sibling(system, 'connection'),
+    ({ context: { key, terms } }) => ({ type: 'link.changed', key, state, terms: state === 'open' ? terms : null }),
+  );
 
 export const linkMachine = link.createMachine({
   id: 'link',

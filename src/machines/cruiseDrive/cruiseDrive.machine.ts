@@ -31,10 +31,22 @@ export interface DriveRoute {
   missing: readonly number[];
 }
 /** What robotCan asks about a robot beyond its live picture. */
-export interface RobotTerms { abilities: RobotAbilities; rights: readonly Right[]; leasedByOther: boolean; leaseHolder: string }
-export interface StartWish { serialNumber: string; pathId: string; cycleType: CycleType; replaces?: TaskKind }
+export interface RobotTerms {
+  abilities: RobotAbilities;
+  rights: readonly Right[];
+  leasedByOther: boolean;
+  leaseHolder: string;
+}
+export interface StartWish {
+  serialNumber: string;
+  pathId: string;
+  cycleType: CycleType;
+  replaces?: TaskKind;
+}
 
-export interface CruiseDriveInput { userId: string }
+export interface CruiseDriveInput {
+  userId: string;
+}
 export interface CruiseDriveContext extends CruiseDriveInput {
   /** The route that the page shows. */
   route: DriveRoute | null;
@@ -77,7 +89,9 @@ export type CruiseDriveEvent =
 
 const m = setup({
   types: {
-    context: {} as CruiseDriveContext, input: {} as CruiseDriveInput, events: {} as CruiseDriveEvent,
+    context: {} as CruiseDriveContext,
+    input: {} as CruiseDriveInput,
+    events: {} as CruiseDriveEvent,
     tags: {} as 'choosing' | 'preparing' | 'prepared' | 'starting' | 'patient' | 'following',
     children: {} as { following: 'driveFollowing'; stop: 'stop' },
   },
@@ -99,7 +113,8 @@ const m = setup({
 /** A robot that drives the route shown, and was not left. */
 const driverOf = ({ route, robots, left }: CruiseDriveContext): RobotSeen | undefined =>
   robots.find(({ drive }) => drive !== null && drive.pathId === route?.pathId && !left.includes(drive.id));
-const seenOf = ({ robots }: CruiseDriveContext, serialNumber: string): RobotSeen | undefined => robots.find((robot) => robot.serialNumber === serialNumber);
+const seenOf = ({ robots }: CruiseDriveContext, serialNumber: string): RobotSeen | undefined =>
+  robots.find((robot) => robot.serialNumber === serialNumber);
 
 const hear = m.assign(({ event }) => {
   assertEvent(event, 'drives.heard');
@@ -109,7 +124,12 @@ const hear = m.assign(({ event }) => {
 const tell = m.enqueueActions(({ context, enqueue }) => {
   const seen = seenOf(context, context.followed);
   enqueue.sendTo('following', { type: 'drive.seen', drive: seen?.drive ?? null });
-  enqueue.sendTo('stop', { type: 'robot.seen', held: seen?.held ?? false, paused: seen?.paused ?? false, at: context.at });
+  enqueue.sendTo('stop', {
+    type: 'robot.seen',
+    held: seen?.held ?? false,
+    paused: seen?.paused ?? false,
+    at: context.at,
+  });
 });
 const pass = m.sendTo('following', ({ event }) => {
   assertEvent(event, ['page.resumed', 'page.languageChanged']);
@@ -123,19 +143,36 @@ const press = m.sendTo('stop', ({ event }) => {
 const pressIfOwn = m.enqueueActions(({ context: { userId }, event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
   const drive = self.getSnapshot().children.following?.getSnapshot().context.drive ?? null;
-  if (drive && isUnderWay(drive) && drive.startedBy.userId === userId) enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
+  if (drive && isUnderWay(drive) && drive.startedBy.userId === userId)
+    enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
 });
 const leave = m.assign(({ context, self }) => {
   const { children } = self.getSnapshot();
   const drive = children.following?.getSnapshot().context.drive;
   const seen = seenOf(context, context.followed)?.drive;
-  return { followed: '', started: null, left: [...context.left, ...[drive?.id, seen?.id].filter((id) => id !== undefined)] };
+  return {
+    followed: '',
+    started: null,
+    left: [...context.left, ...[drive?.id, seen?.id].filter((id) => id !== undefined)],
+  };
 });
 
 export const cruiseDriveMachine = m.createMachine({
   id: 'cruiseDrive',
   context: ({ input: { userId } }) => ({
-    userId, route: null, robots: [], at: 0, wanted: null, serialNumber: '', cycleType: 'single', terms: null, failure: null, followed: '', started: null, escapeReaches: false, left: [],
+    userId,
+    route: null,
+    robots: [],
+    at: 0,
+    wanted: null,
+    serialNumber: '',
+    cycleType: 'single',
+    terms: null,
+    failure: null,
+    followed: '',
+    started: null,
+    escapeReaches: false,
+    left: [],
   }),
   invoke: { src: 'watchDrives' },
   type: 'parallel',
@@ -152,8 +189,12 @@ export const cruiseDriveMachine = m.createMachine({
           on: {
             'drive.choose': [
               {
-                guard: ({ event }) => event.serialNumber !== undefined, target: 'choosing.preparing',
-                actions: assign({ wanted: ({ event }) => event.route, serialNumber: ({ event }) => event.serialNumber ?? '' }),
+                guard: ({ event }) => event.serialNumber !== undefined,
+                target: 'choosing.preparing',
+                actions: assign({
+                  wanted: ({ event }) => event.route,
+                  serialNumber: ({ event }) => event.serialNumber ?? '',
+                }),
               },
               { target: 'choosing', actions: assign({ wanted: ({ event }) => event.route }) },
             ],
@@ -162,7 +203,10 @@ export const cruiseDriveMachine = m.createMachine({
         choosing: {
           tags: 'choosing',
           on: {
-            'robot.pick': { target: '.preparing', actions: assign({ serialNumber: ({ event }) => event.serialNumber, terms: null, failure: null }) },
+            'robot.pick': {
+              target: '.preparing',
+              actions: assign({ serialNumber: ({ event }) => event.serialNumber, terms: null, failure: null }),
+            },
             'cycle.pick': { actions: assign({ cycleType: ({ event }) => event.cycleType }) },
             'choice.cancel': 'closed',
           },
@@ -172,27 +216,41 @@ export const cruiseDriveMachine = m.createMachine({
             preparing: {
               tags: 'preparing',
               invoke: {
-                src: 'readTerms', input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                src: 'readTerms',
+                input: ({ context: { serialNumber } }) => ({ serialNumber }),
                 onDone: { target: 'prepared', actions: assign({ terms: ({ event }) => event.output }) },
                 onError: { target: 'unprepared', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
               },
             },
-            prepared: { tags: 'prepared', on: { 'drive.start': { target: '#cruiseDrive.choice.starting', actions: assign({ failure: null }) } } },
+            prepared: {
+              tags: 'prepared',
+              on: { 'drive.start': { target: '#cruiseDrive.choice.starting', actions: assign({ failure: null }) } },
+            },
             unprepared: {},
           },
         },
         starting: {
           tags: ['choosing', 'starting'],
           invoke: {
-            src: 'startDrive', input: ({ context: { wanted, serialNumber, cycleType }, event }) => ({
-              serialNumber, pathId: wanted?.pathId ?? '', cycleType, ...(event.type === 'drive.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
+            src: 'startDrive',
+            input: ({ context: { wanted, serialNumber, cycleType }, event }) => ({
+              serialNumber,
+              pathId: wanted?.pathId ?? '',
+              cycleType,
+              ...(event.type === 'drive.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
             }),
             onDone: {
               target: ['#cruiseDrive.choice.closed', '#cruiseDrive.followed.following'],
-              actions: assign({ followed: ({ event }) => event.output.serialNumber, started: ({ event }) => event.output }),
+              actions: assign({
+                followed: ({ event }) => event.output.serialNumber,
+                started: ({ event }) => event.output,
+              }),
               reenter: true,
             },
-            onError: { target: 'choosing.prepared', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+            onError: {
+              target: 'choosing.prepared',
+              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            },
           },
           // What comes of it is told by the feed: it is followed like anybody's.
           on: { 'choice.cancel': 'closed' },
@@ -204,14 +262,32 @@ export const cruiseDriveMachine = m.createMachine({
     followed: {
       initial: 'none',
       on: {
-        'drive.follow': { target: '.following', reenter: true, actions: assign({ followed: ({ event }) => event.serialNumber, started: null }) },
+        'drive.follow': {
+          target: '.following',
+          reenter: true,
+          actions: assign({ followed: ({ event }) => event.serialNumber, started: null }),
+        },
       },
       states: {
-        none: { always: { guard: 'isDriven', target: 'following', actions: assign({ followed: ({ context }) => driverOf(context)?.serialNumber ?? '', started: null }) } },
+        none: {
+          always: {
+            guard: 'isDriven',
+            target: 'following',
+            actions: assign({ followed: ({ context }) => driverOf(context)?.serialNumber ?? '', started: null }),
+          },
+        },
         following: {
           tags: 'following',
           invoke: [
-            { id: 'following', src: 'driveFollowing', input: ({ context }) => ({ serialNumber: context.followed, drive: context.started, seen: seenOf(context, context.followed)?.drive ?? null }) },
+            {
+              id: 'following',
+              src: 'driveFollowing',
+              input: ({ context }) => ({
+                serialNumber: context.followed,
+                drive: context.started,
+                seen: seenOf(context, context.followed)?.drive ?? null,
+              }),
+            },
             { id: 'stop', src: 'stop', input: ({ context: { followed } }) => ({ serialNumber: followed }) },
             { src: 'escapeKey' },
           ],

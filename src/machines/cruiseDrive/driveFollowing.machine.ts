@@ -58,8 +58,11 @@ export type FollowingEvent =
 
 const m = setup({
   types: {
-    context: {} as FollowingContext, input: {} as FollowingInput, events: {} as FollowingEvent,
-    tags: {} as 'reading' | 'away' | 'skipping' | 'ending', children: {} as { confirm: 'confirm' },
+    context: {} as FollowingContext,
+    input: {} as FollowingInput,
+    events: {} as FollowingEvent,
+    tags: {} as 'reading' | 'away' | 'skipping' | 'ending',
+    children: {} as { confirm: 'confirm' },
   },
   actors: {
     /** The drive that the robot is on, else its newest; null where it never drove. */
@@ -82,19 +85,36 @@ const hear = m.assign(({ context, event }) => {
   assertEvent(event, 'drive.seen');
   return withSeen(context, event.drive);
 });
-const take = assign<FollowingContext, { type: string; output: CruiseDrive | null }, undefined, FollowingEvent, never>(({ context, event }) =>
-  ({ drive: newerOf(context.drive, event.output), failure: null }));
-const takeRefusal = assign<FollowingContext, { type: string; error: unknown }, undefined, FollowingEvent, never>({ refusal: ({ event }) => failureOf(event.error) });
-const named = ({ context: { serialNumber, drive } }: { context: FollowingContext }) => ({ serialNumber, driveId: drive?.id ?? '' });
+const take = assign<FollowingContext, { type: string; output: CruiseDrive | null }, undefined, FollowingEvent, never>(
+  ({ context, event }) => ({ drive: newerOf(context.drive, event.output), failure: null }),
+);
+const takeRefusal = assign<FollowingContext, { type: string; error: unknown }, undefined, FollowingEvent, never>({
+  refusal: ({ event }) => failureOf(event.error),
+});
+const named = ({ context: { serialNumber, drive } }: { context: FollowingContext }) => ({
+  serialNumber,
+  driveId: drive?.id ?? '',
+});
 
 export const driveFollowingMachine = m.createMachine({
   id: 'driveFollowing',
-  context: ({ input: { serialNumber, drive, seen } }) => ({ serialNumber, drive, seen, gone: '', failure: null, refusal: null, skipping: null }),
+  context: ({ input: { serialNumber, drive, seen } }) => ({
+    serialNumber,
+    drive,
+    seen,
+    gone: '',
+    failure: null,
+    refusal: null,
+    skipping: null,
+  }),
   type: 'parallel',
   states: {
     picture: {
       initial: 'first',
-      on: { 'page.resumed': { guard: 'isKnown', target: '.reading' }, 'page.languageChanged': { guard: 'isKnown', target: '.reading' } },
+      on: {
+        'page.resumed': { guard: 'isKnown', target: '.reading' },
+        'page.languageChanged': { guard: 'isKnown', target: '.reading' },
+      },
       states: {
         first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
         deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
@@ -124,7 +144,8 @@ export const driveFollowingMachine = m.createMachine({
         idle: {
           on: {
             'stop.skip': {
-              guard: 'isUnderWay', target: 'skipping',
+              guard: 'isUnderWay',
+              target: 'skipping',
               actions: assign(({ event: { stop, loop } }) => ({ skipping: { stop, loop }, refusal: null })),
             },
             'robot.resume': { target: 'resuming', actions: assign({ refusal: null }) },
@@ -135,7 +156,12 @@ export const driveFollowingMachine = m.createMachine({
           tags: 'skipping',
           exit: assign({ skipping: null }),
           invoke: {
-            src: 'skipStop', input: ({ context }) => ({ ...named({ context }), stop: context.skipping?.stop ?? 0, loop: context.skipping?.loop ?? 0 }),
+            src: 'skipStop',
+            input: ({ context }) => ({
+              ...named({ context }),
+              stop: context.skipping?.stop ?? 0,
+              loop: context.skipping?.loop ?? 0,
+            }),
             onDone: { target: 'idle', actions: take },
             onError: { target: 'idle', actions: takeRefusal },
           },
@@ -144,7 +170,11 @@ export const driveFollowingMachine = m.createMachine({
         },
         resuming: {
           invoke: {
-            src: 'resumeRobot', input: ({ context: { serialNumber }, event }) => ({ serialNumber, stopIds: event.type === 'robot.resume' ? event.stopIds : [] }),
+            src: 'resumeRobot',
+            input: ({ context: { serialNumber }, event }) => ({
+              serialNumber,
+              stopIds: event.type === 'robot.resume' ? event.stopIds : [],
+            }),
             onDone: 'idle',
             onError: { target: 'idle', actions: takeRefusal },
           },
@@ -152,12 +182,19 @@ export const driveFollowingMachine = m.createMachine({
         },
         asking: {
           invoke: {
-            id: 'confirm', src: 'confirm',
+            id: 'confirm',
+            src: 'confirm',
             input: ({ event }) => ({
-              titleKey: 'cruiseDrive.end.title', textKey: 'cruiseDrive.end.text', acceptKey: 'cruiseDrive.end.accept', destructive: true,
+              titleKey: 'cruiseDrive.end.title',
+              textKey: 'cruiseDrive.end.text',
+              acceptKey: 'cruiseDrive.end.accept',
+              destructive: true,
               ...(event.type === 'drive.end' ? { words: event.words } : {}),
             }),
-            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, { target: 'idle' }],
+            onDone: [
+              { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' },
+              { target: 'idle' },
+            ],
           },
           // It ended by itself while one thought about it.
           always: { guard: ({ context }) => !isUnderWay(context.drive), target: 'idle' },
@@ -165,7 +202,8 @@ export const driveFollowingMachine = m.createMachine({
         ending: {
           tags: 'ending',
           invoke: {
-            src: 'endDrive', input: named,
+            src: 'endDrive',
+            input: named,
             onDone: { target: 'idle', actions: take },
             onError: { target: 'idle', actions: takeRefusal },
           },

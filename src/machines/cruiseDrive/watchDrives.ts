@@ -12,15 +12,23 @@ export interface RobotSeen {
   paused: boolean;
 }
 /** `at`: the server's clock, ms. */
-export interface DrivesHeard { type: 'drives.heard'; robots: readonly RobotSeen[]; at: number }
+export interface DrivesHeard {
+  type: 'drives.heard';
+  robots: readonly RobotSeen[];
+  at: number;
+}
 
 export const watchDrives = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
   let told = '';
-  const tell = ({ context: { robots, order, serverTime } }: ReturnType<NonNullable<typeof fleet>['getSnapshot']>): void => {
+  const tell = ({
+    context: { robots, order, serverTime },
+  }: ReturnType<NonNullable<typeof fleet>['getSnapshot']>): void => {
     const seen = order.flatMap((serialNumber): RobotSeen[] => {
       const live = robots[serialNumber]?.live;
-      return live && (live.drive || live.held) ? [{ serialNumber, drive: live.drive, held: live.held, paused: live.paused }] : [];
+      return live && (live.drive || live.held)
+        ? [{ serialNumber, drive: live.drive, held: live.held, paused: live.paused }]
+        : [];
     });
     const text = JSON.stringify(seen);
     if (text !== told) sendBack({ type: 'drives.heard', robots: seen, at: serverTime } satisfies DrivesHeard);

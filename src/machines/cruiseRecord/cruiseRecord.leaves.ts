@@ -9,7 +9,15 @@ import type { CruiseRecordContext, CruiseRecordEvent } from './cruiseRecord.mach
 const DETAIL = { drive: CRUISE_DRIVE, total: true, visits: true } as const;
 
 export const cruiseRecordLeaves = leavesOf<CruiseRecordContext, CruiseRecordEvent, PageInput>()({
-  context: { ...listLeaves(CRUISE_DRIVE), counts: true, routes: true, open: true, detail: DETAIL, detailFailure: 'failure', underWay: true },
+  context: {
+    ...listLeaves(CRUISE_DRIVE),
+    counts: true,
+    routes: true,
+    open: true,
+    detail: DETAIL,
+    detailFailure: 'failure',
+    underWay: true,
+  },
   input: PAGE_INPUT,
   events: { ...LIST_EVENTS, 'drives.heard': { robots: true, at: true }, 'record.open': { driveId: true } },
   outputs: { loadList: { ...foundLeaves(CRUISE_DRIVE), counts: true, routes: true }, loadDetail: DETAIL },

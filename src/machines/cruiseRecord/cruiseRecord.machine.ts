@@ -12,7 +12,14 @@ import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruise
 import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
 import { type PageInput, type Query, sibling } from '../app/messages.ts';
 import { type DrivesHeard, watchDrives } from '../cruiseDrive/watchDrives.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { driveIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
@@ -24,9 +31,16 @@ export interface RecordsFound extends ListFound<CruiseDrive> {
   routes: readonly CruisePathChoice[];
 }
 /** A drive and its visits, as far as they were read. */
-export interface RecordDetail { drive: CruiseDrive; total: number; visits: readonly CruiseVisit[] }
+export interface RecordDetail {
+  drive: CruiseDrive;
+  total: number;
+  visits: readonly CruiseVisit[];
+}
 /** `have`: visits that are known already, when more are wanted. */
-export interface DetailWish { driveId: string; have: number }
+export interface DetailWish {
+  driveId: string;
+  have: number;
+}
 export interface CruiseRecordContext extends ListContext<CruiseDrive> {
   counts: RecordsFound['counts'];
   routes: readonly CruisePathChoice[];
@@ -53,14 +67,20 @@ type Known = { context: CruiseRecordContext };
 const NO_COUNTS: RecordsFound['counts'] = { inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 0 };
 
 const records = setup({
-  types: { context: {} as CruiseRecordContext, input: {} as PageInput, events: {} as CruiseRecordEvent, tags: {} as ListTag | 'adding' },
+  types: {
+    context: {} as CruiseRecordContext,
+    input: {} as PageInput,
+    events: {} as CruiseRecordEvent,
+    tags: {} as ListTag | 'adding',
+  },
   actors: { ...list.actors, loadDetail: promiseEffect<RecordDetail, DetailWish>('loadDetail'), watchDrives },
   guards: {
     ...list.guards,
     isOther: ({ context }: Known, { query }: { query: Query }) => driveIn(query) !== context.open,
     isClosing: (_: Known, { query }: { query: Query }) => driveIn(query) === '',
     /** Only another drive is open: the list is as it was. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) => JSON.stringify(readRecordQuery(query)) === JSON.stringify(readRecordQuery(context.query)),
+    isSameList: ({ context }: Known, { query }: { query: Query }) =>
+      JSON.stringify(readRecordQuery(query)) === JSON.stringify(readRecordQuery(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     hasMore: ({ context: { detail } }: Known) => detail !== null && detail.visits.length < detail.total,
   },
@@ -69,12 +89,22 @@ const records = setup({
     takeQuery: assign((_, { query }: { query: Query }) => ({ query })),
     takeFound: assign((_, { found }: { found: RecordsFound }) => ({ ...found, failure: null })),
     takeFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    askQuery: sendTo(({ system }) => sibling(system, 'navigation'), (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked })),
+    askQuery: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
+    ),
     /** The address says which one is open; opening is a step that Back undoes. */
-    askOpen: sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-      assertEvent(event, ['record.open', 'record.close']);
-      return { type: 'navigation.query' as const, query: { drive: event.type === 'record.open' ? event.driveId : '' }, push: event.type === 'record.open' };
-    }),
+    askOpen: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ event }) => {
+        assertEvent(event, ['record.open', 'record.close']);
+        return {
+          type: 'navigation.query' as const,
+          query: { drive: event.type === 'record.open' ? event.driveId : '' },
+          push: event.type === 'record.open',
+        };
+      },
+    ),
     reload: raise({ type: 'list.reload' as const }),
     renew: raise({ type: 'detail.changed' as const }),
   },
@@ -89,18 +119,31 @@ const idsOf = (underWay: readonly string[]): string => underWay.map(idOf).sort()
 const hear = records.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'drives.heard');
   const underWay = event.robots.flatMap(({ drive }) => (drive ? [`${drive.id} ${drive.revision}`] : []));
-  const [was, is] = [context.underWay.find((each) => idOf(each) === context.open), underWay.find((each) => idOf(each) === context.open)];
+  const [was, is] = [
+    context.underWay.find((each) => idOf(each) === context.open),
+    underWay.find((each) => idOf(each) === context.open),
+  ];
   const isFirst = context.underWay.length === 0 && context.rows.length === 0;
   enqueue.assign({ underWay });
   if (!isFirst && idsOf(underWay) !== idsOf(context.underWay)) enqueue({ type: 'reload' });
   if (was !== is) enqueue({ type: 'renew' });
 });
-const takeOpen = assign<CruiseRecordContext, { type: string; query: Query }, undefined, CruiseRecordEvent, never>(({ event }) => ({ open: driveIn(event.query), detail: null, detailFailure: null }));
+const takeOpen = assign<CruiseRecordContext, { type: string; query: Query }, undefined, CruiseRecordEvent, never>(
+  ({ event }) => ({ open: driveIn(event.query), detail: null, detailFailure: null }),
+);
 const first = ({ context: { open } }: Known) => ({ driveId: open, have: 0 });
 
 export const cruiseRecordMachine = records.createMachine({
   id: 'cruiseRecord',
-  context: ({ input }) => ({ ...listOf(input.query), counts: NO_COUNTS, routes: [], open: driveIn(input.query), detail: null, detailFailure: null, underWay: [] }),
+  context: ({ input }) => ({
+    ...listOf(input.query),
+    counts: NO_COUNTS,
+    routes: [],
+    open: driveIn(input.query),
+    detail: null,
+    detailFailure: null,
+    underWay: [],
+  }),
   invoke: { src: 'watchDrives' },
   type: 'parallel',
   on: {
@@ -132,14 +175,17 @@ export const cruiseRecordMachine = records.createMachine({
         closed: {},
         loading: {
           invoke: {
-            src: 'loadDetail', input: first,
+            src: 'loadDetail',
+            input: first,
             onDone: { target: 'shown', actions: assign({ detail: ({ event }) => event.output, detailFailure: null }) },
             onError: { target: 'failed', actions: assign({ detailFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
         shown: {
           on: {
-            'detail.changed': '.refreshing', 'page.resumed': '.refreshing', 'page.languageChanged': '.refreshing',
+            'detail.changed': '.refreshing',
+            'page.resumed': '.refreshing',
+            'page.languageChanged': '.refreshing',
             'detail.more': { guard: 'hasMore', target: '.adding' },
           },
           initial: 'still',
@@ -147,7 +193,8 @@ export const cruiseRecordMachine = records.createMachine({
             still: {},
             refreshing: {
               invoke: {
-                src: 'loadDetail', input: first,
+                src: 'loadDetail',
+                input: first,
                 onDone: { target: 'still', actions: assign({ detail: ({ event }) => event.output }) },
                 // What is shown stays; the next change asks again.
                 onError: 'still',
@@ -157,10 +204,14 @@ export const cruiseRecordMachine = records.createMachine({
             adding: {
               tags: 'adding',
               invoke: {
-                src: 'loadDetail', input: ({ context: { open, detail } }) => ({ driveId: open, have: detail?.visits.length ?? 0 }),
+                src: 'loadDetail',
+                input: ({ context: { open, detail } }) => ({ driveId: open, have: detail?.visits.length ?? 0 }),
                 onDone: {
                   target: 'still',
-                  actions: assign(({ context: { detail }, event: { output } }) => ({ detail: { ...output, visits: [...(detail?.visits ?? []), ...output.visits] }, detailFailure: null })),
+                  actions: assign(({ context: { detail }, event: { output } }) => ({
+                    detail: { ...output, visits: [...(detail?.visits ?? []), ...output.visits] },
+                    detailFailure: null,
+                  })),
                 },
                 onError: { target: 'still', actions: assign({ detailFailure: ({ event }) => failureOf(event.error) }) },
               },

@@ -22,16 +22,22 @@ export interface RecordQuery {
   size: number;
 }
 
-const isOf = <Value extends string>(values: readonly Value[], text: string | undefined): text is Value => (values as readonly (string | undefined)[]).includes(text);
-const day = (text: string | undefined): string => (/^\d{4}-\d{2}-\d{2}$/u.test(text ?? '') ? text ?? '' : '');
+const isOf = <Value extends string>(values: readonly Value[], text: string | undefined): text is Value =>
+  (values as readonly (string | undefined)[]).includes(text);
+const day = (text: string | undefined): string => (/^\d{4}-\d{2}-\d{2}$/u.test(text ?? '') ? (text ?? '') : '');
 
 export function readRecordQuery(given: Query): RecordQuery {
   const { state, days } = given;
   const size = Number(given['size']);
   const [from, until] = [day(given['from']), day(given['until'])];
   return {
-    robots: (given['robots'] ?? '').split(',').filter(Boolean), pathId: given['path'] ?? '', state: isOf(DRIVE_STATES, state) ? state : '',
-    days: isOf(RECORD_DAYS, days) && from === '' && until === '' ? days : '', from, until, page: pageIn(given['page']),
+    robots: (given['robots'] ?? '').split(',').filter(Boolean),
+    pathId: given['path'] ?? '',
+    state: isOf(DRIVE_STATES, state) ? state : '',
+    days: isOf(RECORD_DAYS, days) && from === '' && until === '' ? days : '',
+    from,
+    until,
+    page: pageIn(given['page']),
     size: RECORD_SIZES.find((each) => each === size) ?? PAGE_SIZE.first,
   };
 }
@@ -39,12 +45,16 @@ export function readRecordQuery(given: Query): RecordQuery {
 /** What to change in the address. Another filter begins at the first page again. */
 export function recordPatch({ robots, pathId, size, page = 1, ...change }: Partial<RecordQuery>): Query {
   return {
-    ...change, ...(robots ? { robots: robots.join(',') } : {}), ...(pathId === undefined ? {} : { path: pathId }),
-    ...(size === undefined ? {} : { size: size === PAGE_SIZE.first ? '' : String(size) }), page: page === 1 ? '' : String(page),
+    ...change,
+    ...(robots ? { robots: robots.join(',') } : {}),
+    ...(pathId === undefined ? {} : { path: pathId }),
+    ...(size === undefined ? {} : { size: size === PAGE_SIZE.first ? '' : String(size) }),
+    page: page === 1 ? '' : String(page),
   };
 }
 
 /** Whether a filter is set. */
-export const isFiltered = ({ robots, pathId, state, days, from, until }: RecordQuery): boolean => robots.length > 0 || [pathId, state, days, from, until].some((value) => value !== '');
+export const isFiltered = ({ robots, pathId, state, days, from, until }: RecordQuery): boolean =>
+  robots.length > 0 || [pathId, state, days, from, until].some((value) => value !== '');
 /** The drive whose details are open; empty for none. */
 export const driveIn = (query: Query): string => query['drive'] ?? '';

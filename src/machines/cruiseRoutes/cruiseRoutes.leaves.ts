@@ -6,45 +6,143 @@ import type { RoutesContext, RoutesEvent } from './cruiseRoutes.setup.ts';
 import type { EditorInput, RouteEditorContext } from './routeEditor.context.ts';
 import type { RouteEvent } from './routeEditor.setup.ts';
 
-const { points: { '*': POINT }, ...REST } = MAP;
+const {
+  points: { '*': POINT },
+  ...REST
+} = MAP;
 const FLOOR = { ...REST, pointCount: true, createdAt: true } as const satisfies Leaf;
-const CHOICE = { pathId: true, pathName: true, mapId: true, mapName: true, floor: true, isDefault: true, missing: true, stopCount: true } as const satisfies Leaf;
+const CHOICE = {
+  pathId: true,
+  pathName: true,
+  mapId: true,
+  mapName: true,
+  floor: true,
+  isDefault: true,
+  missing: true,
+  stopCount: true,
+} as const satisfies Leaf;
 const STOP = { key: true, areaId: true, stayTime: true, angle: true } as const satisfies Leaf;
 const DRAFT = { pathName: true, stops: { '*': STOP } } as const satisfies Leaf;
-const STEP = { from: { pathName: true }, to: { pathName: true }, at: true, out: { '*': STOP }, in: { '*': STOP } } as const satisfies Leaf;
+const STEP = {
+  from: { pathName: true },
+  to: { pathName: true },
+  at: true,
+  out: { '*': STOP },
+  in: { '*': STOP },
+} as const satisfies Leaf;
 const ROUTE = {
-  id: true, pathId: true, pathName: true, mapId: true, mapName: true, floor: true, isDefault: true, missing: true, createTime: true, userId: true, revision: true,
+  id: true,
+  pathId: true,
+  pathName: true,
+  mapId: true,
+  mapName: true,
+  floor: true,
+  isDefault: true,
+  missing: true,
+  createTime: true,
+  userId: true,
+  revision: true,
   mapAreaVOList: { '*': { areaId: true, name: true, isMissing: true, stayTime: true, angle: true } },
 } as const satisfies Leaf;
 const KEPT = { revision: true, at: true, draft: DRAFT } as const satisfies Leaf;
 const PLAN = { of: true, legs: true } as const satisfies Leaf;
-const FOUND = { routes: { '*': CHOICE }, floors: { '*': FLOOR }, mapId: true, mayEdit: true, mayOperate: true } as const satisfies Leaf;
-const INPUT = { userId: true, language: true, serialNumber: true, route: true, from: true, mapId: true, mayEdit: true, routes: { '*': CHOICE } } as const satisfies Leaf;
+const FOUND = {
+  routes: { '*': CHOICE },
+  floors: { '*': FLOOR },
+  mapId: true,
+  mayEdit: true,
+  mayOperate: true,
+} as const satisfies Leaf;
+const INPUT = {
+  userId: true,
+  language: true,
+  serialNumber: true,
+  route: true,
+  from: true,
+  mapId: true,
+  mayEdit: true,
+  routes: { '*': CHOICE },
+} as const satisfies Leaf;
 
 export const cruiseRoutesLeaves = leavesOf<RoutesContext, RoutesEvent, PageInput>()({
-  context: { ...FOUND, query: 'query', userId: true, language: true, serialNumber: true, isRead: true, failure: 'failure', doing: { act: true, route: CHOICE } },
+  context: {
+    ...FOUND,
+    query: 'query',
+    userId: true,
+    language: true,
+    serialNumber: true,
+    isRead: true,
+    failure: 'failure',
+    doing: { act: true, route: CHOICE },
+  },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
-    'route.open': { pathId: true }, 'route.new': { mapId: true }, 'route.duplicate': { pathId: true }, 'route.makeDefault': { pathId: true }, 'route.delete': { pathId: true },
+    'route.open': { pathId: true },
+    'route.new': { mapId: true },
+    'route.duplicate': { pathId: true },
+    'route.makeDefault': { pathId: true },
+    'route.delete': { pathId: true },
   },
   outputs: { loadRoutes: FOUND, editor: { to: true, path: 'path', serialNumber: true } },
 });
 
 export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, EditorInput>()({
   context: {
-    ...INPUT, map: REST, points: { '*': POINT }, pathId: true, revision: true, createdAt: true, base: DRAFT, draft: DRAFT, past: { '*': STEP }, future: { '*': STEP }, mark: true, made: true,
-    selected: true, insertAt: true, replacing: true, picking: true, hand: true, tried: true, loops: true, plan: PLAN, planning: true, preview: true, seed: true, attempt: true,
-    unanswered: { serialNumber: true, mapId: true, pathId: true, revision: true, draft: DRAFT, attempt: true }, failure: 'failure', theirs: ROUTE, kept: KEPT,
+    ...INPUT,
+    map: REST,
+    points: { '*': POINT },
+    pathId: true,
+    revision: true,
+    createdAt: true,
+    base: DRAFT,
+    draft: DRAFT,
+    past: { '*': STEP },
+    future: { '*': STEP },
+    mark: true,
+    made: true,
+    selected: true,
+    insertAt: true,
+    replacing: true,
+    picking: true,
+    hand: true,
+    tried: true,
+    loops: true,
+    plan: PLAN,
+    planning: true,
+    preview: true,
+    seed: true,
+    attempt: true,
+    unanswered: { serialNumber: true, mapId: true, pathId: true, revision: true, draft: DRAFT, attempt: true },
+    failure: 'failure',
+    theirs: ROUTE,
+    kept: KEPT,
     leaving: { to: true },
   },
   input: INPUT,
   events: {
-    'point.pick': { areaId: true }, 'stop.change': { key: true }, 'stop.remove': { key: true }, 'stop.move': { key: true, by: true }, 'stop.select': { key: true },
-    'stop.insert': { at: true }, 'stop.replace': { key: true }, 'stop.grab': { key: true }, 'stop.drag': { to: true }, 'loop.set': { loops: true }, 'map.choose': { mapId: true },
-    'preview.start': { at: true }, 'preview.speed': { speed: true, at: true }, 'leave.ask': { to: 'path' }, 'page.asked': { route: true, from: true },
-    'page.robot': { serialNumber: true }, 'page.language': { language: true },
+    'point.pick': { areaId: true },
+    'stop.change': { key: true },
+    'stop.remove': { key: true },
+    'stop.move': { key: true, by: true },
+    'stop.select': { key: true },
+    'stop.insert': { at: true },
+    'stop.replace': { key: true },
+    'stop.grab': { key: true },
+    'stop.drag': { to: true },
+    'loop.set': { loops: true },
+    'map.choose': { mapId: true },
+    'preview.start': { at: true },
+    'preview.speed': { speed: true, at: true },
+    'leave.ask': { to: 'path' },
+    'page.asked': { route: true, from: true },
+    'page.robot': { serialNumber: true },
+    'page.language': { language: true },
   },
-  outputs: { loadRoute: { map: MAP, route: ROUTE, kept: KEPT, seed: true }, saveRoute: ROUTE, planRoute: { legs: true } },
+  outputs: {
+    loadRoute: { map: MAP, route: ROUTE, kept: KEPT, seed: true },
+    saveRoute: ROUTE,
+    planRoute: { legs: true },
+  },
   telemetry: ['stop.drag'],
 });

@@ -15,38 +15,76 @@ import { cruiseRoutes, NO_ROUTE } from './cruiseRoutes.setup.ts';
 export const cruiseRoutesMachine = cruiseRoutes.createMachine({
   id: 'cruiseRoutes',
   context: ({ input: { query, user, language, serialNumber } }) => ({
-    query, userId: user?.id ?? '', language, serialNumber: query['serialNumber'] || serialNumber,
-    routes: [], floors: [], mapId: '', mayEdit: false, mayOperate: false, isRead: false, failure: null, doing: null,
+    query,
+    userId: user?.id ?? '',
+    language,
+    serialNumber: query['serialNumber'] || serialNumber,
+    routes: [],
+    floors: [],
+    mapId: '',
+    mayEdit: false,
+    mayOperate: false,
+    isRead: false,
+    failure: null,
+    doing: null,
   }),
   type: 'parallel',
   on: {
-    'route.open': { actions: { type: 'writeQuery', params: ({ event }) => ({ query: { ...NO_ROUTE, route: event.pathId }, push: true }) } },
+    'route.open': {
+      actions: {
+        type: 'writeQuery',
+        params: ({ event }) => ({ query: { ...NO_ROUTE, route: event.pathId }, push: true }),
+      },
+    },
     'route.new': {
       guard: ({ context }) => context.mayEdit,
-      actions: { type: 'writeQuery', params: ({ context, event }) => ({ query: { ...NO_ROUTE, route: NEW_ROUTE, map: event.mapId || context.mapId }, push: true }) },
+      actions: {
+        type: 'writeQuery',
+        params: ({ context, event }) => ({
+          query: { ...NO_ROUTE, route: NEW_ROUTE, map: event.mapId || context.mapId },
+          push: true,
+        }),
+      },
     },
     'route.duplicate': {
       guard: { type: 'mayDo', params: ({ event }) => event },
       actions: {
         type: 'writeQuery',
-        params: ({ context, event }) => ({ query: { route: NEW_ROUTE, from: event.pathId, map: context.routes.find(({ pathId }) => pathId === event.pathId)?.mapId ?? '' }, push: true }),
+        params: ({ context, event }) => ({
+          query: {
+            route: NEW_ROUTE,
+            from: event.pathId,
+            map: context.routes.find(({ pathId }) => pathId === event.pathId)?.mapId ?? '',
+          },
+          push: true,
+        }),
       },
     },
-    'routes.search': { actions: { type: 'writeQuery', params: ({ event }) => ({ query: { find: event.words }, push: false }) } },
+    'routes.search': {
+      actions: { type: 'writeQuery', params: ({ event }) => ({ query: { find: event.words }, push: false }) },
+    },
     'page.queryChanged': { actions: assign({ query: ({ event }) => event.query }) },
   },
   states: {
     list: {
       initial: 'looking',
-      on: { 'routes.reload': '.looking', 'page.resumed': '.looking', 'page.languageChanged': { target: '.looking', actions: assign({ language: ({ event }) => event.language }) } },
+      on: {
+        'routes.reload': '.looking',
+        'page.resumed': '.looking',
+        'page.languageChanged': { target: '.looking', actions: assign({ language: ({ event }) => event.language }) },
+      },
       states: {
         // At once: the fleet would else settle on another robot while this one's routes are on their way.
         looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
         loading: {
           tags: 'loading',
           invoke: {
-            src: 'loadRoutes', input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, isRead: true, failure: null })), 'writeRobot'] },
+            src: 'loadRoutes',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: {
+              target: 'ready',
+              actions: [assign(({ event }) => ({ ...event.output, isRead: true, failure: null })), 'writeRobot'],
+            },
             onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -62,24 +100,37 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
           always: { guard: 'isRead', target: 'deciding' },
           on: {
             'page.robotChanged': {
-              guard: { type: 'isOtherRobot', params: ({ event }) => event }, actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), raise({ type: 'routes.reload' })],
+              guard: { type: 'isOtherRobot', params: ({ event }) => event },
+              actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), raise({ type: 'routes.reload' })],
             },
           },
         },
         deciding: {
           always: [
             { guard: 'isOpenable', target: 'editing' },
-            { guard: 'isAsked', target: 'listing', actions: ['sayGone', { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }] },
+            {
+              guard: 'isAsked',
+              target: 'listing',
+              actions: ['sayGone', { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }],
+            },
             'listing',
           ],
         },
         listing: {
           entry: 'showRoute',
           on: {
-            'page.queryChanged': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'deciding', actions: assign({ query: ({ event }) => event.query }) },
+            'page.queryChanged': {
+              guard: { type: 'isElsewhere', params: ({ event }) => event },
+              target: 'deciding',
+              actions: assign({ query: ({ event }) => event.query }),
+            },
             'page.robotChanged': {
-              guard: { type: 'isOtherRobot', params: ({ event }) => event }, target: 'waiting',
-              actions: [assign({ serialNumber: ({ event }) => event.serialNumber, isRead: false, routes: [] }), raise({ type: 'routes.reload' })],
+              guard: { type: 'isOtherRobot', params: ({ event }) => event },
+              target: 'waiting',
+              actions: [
+                assign({ serialNumber: ({ event }) => event.serialNumber, isRead: false, routes: [] }),
+                raise({ type: 'routes.reload' }),
+              ],
             },
           },
         },
@@ -87,35 +138,82 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
           tags: 'editing',
           entry: 'showRoute',
           invoke: {
-            src: 'routeEditor', id: 'editor',
+            src: 'routeEditor',
+            id: 'editor',
             input: ({ context: { userId, language, serialNumber, query, mapId, mayEdit, routes } }) => ({
-              userId, language, serialNumber, mayEdit, routes, route: query['route'] ?? '', from: query['from'] ?? '',
-              mapId: routes.find(({ pathId }) => pathId === (query['from'] || query['route']))?.mapId ?? (query['map'] || mapId),
+              userId,
+              language,
+              serialNumber,
+              mayEdit,
+              routes,
+              route: query['route'] ?? '',
+              from: query['from'] ?? '',
+              mapId:
+                routes.find(({ pathId }) => pathId === (query['from'] || query['route']))?.mapId ??
+                (query['map'] || mapId),
             }),
             onDone: [
-              { guard: ({ event }) => event.output.to === 'path', actions: { type: 'goOn', params: ({ event: { output } }) => ({ to: output.to === 'path' ? output.path : '' }) } },
               {
-                guard: ({ event }) => event.output.to === 'robot', target: 'waiting',
-                actions: [assign(({ event: { output } }) => ({ isRead: false, routes: [], ...(output.to === 'robot' ? { serialNumber: output.serialNumber } : {}) })), raise({ type: 'routes.reload' })],
+                guard: ({ event }) => event.output.to === 'path',
+                actions: {
+                  type: 'goOn',
+                  params: ({ event: { output } }) => ({ to: output.to === 'path' ? output.path : '' }),
+                },
               },
               {
-                guard: ({ event }) => event.output.to === 'list', target: 'listing',
-                actions: [{ type: 'writeQuery', params: { query: NO_ROUTE, push: true } }, assign({ query: ({ context }) => ({ ...context.query, ...NO_ROUTE }) }), raise({ type: 'routes.reload' })],
+                guard: ({ event }) => event.output.to === 'robot',
+                target: 'waiting',
+                actions: [
+                  assign(({ event: { output } }) => ({
+                    isRead: false,
+                    routes: [],
+                    ...(output.to === 'robot' ? { serialNumber: output.serialNumber } : {}),
+                  })),
+                  raise({ type: 'routes.reload' }),
+                ],
+              },
+              {
+                guard: ({ event }) => event.output.to === 'list',
+                target: 'listing',
+                actions: [
+                  { type: 'writeQuery', params: { query: NO_ROUTE, push: true } },
+                  assign({ query: ({ context }) => ({ ...context.query, ...NO_ROUTE }) }),
+                  raise({ type: 'routes.reload' }),
+                ],
               },
               { target: 'waiting', actions: [assign({ isRead: false }), raise({ type: 'routes.reload' })] },
             ],
-            onError: { target: 'listing', actions: [{ type: 'sayFailure', params: ({ event }) => event }, { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }] },
+            onError: {
+              target: 'listing',
+              actions: [
+                { type: 'sayFailure', params: ({ event }) => event },
+                { type: 'writeQuery', params: { query: NO_ROUTE, push: false } },
+              ],
+            },
           },
           on: {
             'page.queryChanged': {
               actions: [
                 assign({ query: ({ event }) => event.query }),
-                sendTo('editor', ({ event }) => ({ type: 'page.asked' as const, route: event.query['route'] ?? '', from: event.query['from'] ?? '' })),
+                sendTo('editor', ({ event }) => ({
+                  type: 'page.asked' as const,
+                  route: event.query['route'] ?? '',
+                  from: event.query['from'] ?? '',
+                })),
               ],
             },
-            'page.robotChanged': { actions: sendTo('editor', ({ event }) => ({ type: 'page.robot' as const, serialNumber: event.serialNumber })) },
-            'page.languageChanged': { actions: sendTo('editor', ({ event }) => ({ type: 'page.language' as const, language: event.language })) },
-            'page.leaveAsked': { actions: sendTo('editor', ({ event }) => ({ type: 'leave.ask' as const, to: event.to })) },
+            'page.robotChanged': {
+              actions: sendTo('editor', ({ event }) => ({
+                type: 'page.robot' as const,
+                serialNumber: event.serialNumber,
+              })),
+            },
+            'page.languageChanged': {
+              actions: sendTo('editor', ({ event }) => ({ type: 'page.language' as const, language: event.language })),
+            },
+            'page.leaveAsked': {
+              actions: sendTo('editor', ({ event }) => ({ type: 'leave.ask' as const, to: event.to })),
+            },
             'page.resumed': { actions: sendTo('editor', { type: 'page.back' as const }) },
           },
         },
@@ -126,7 +224,10 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       states: {
         saved: { on: { 'editor.changed': 'unsaved' } },
         // It is saved: the list, and whoever drives it, knows it by its new name and stops.
-        unsaved: { tags: 'unsaved', on: { 'editor.unchanged': { target: 'saved', actions: raise({ type: 'routes.reload' }) } } },
+        unsaved: {
+          tags: 'unsaved',
+          on: { 'editor.unchanged': { target: 'saved', actions: raise({ type: 'routes.reload' }) } },
+        },
       },
     },
     driving: {
@@ -142,15 +243,31 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
         idle: {
           entry: assign({ doing: null }),
           on: {
-            'route.makeDefault': { guard: { type: 'mayDo', params: ({ event }) => event }, target: 'working', actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'makeDefault' as const, pathId: event.pathId }) } },
-            'route.delete': { guard: { type: 'mayDo', params: ({ event }) => event }, target: 'asking', actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'delete' as const, pathId: event.pathId }) } },
+            'route.makeDefault': {
+              guard: { type: 'mayDo', params: ({ event }) => event },
+              target: 'working',
+              actions: {
+                type: 'takeDoing',
+                params: ({ event }) => ({ act: 'makeDefault' as const, pathId: event.pathId }),
+              },
+            },
+            'route.delete': {
+              guard: { type: 'mayDo', params: ({ event }) => event },
+              target: 'asking',
+              actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'delete' as const, pathId: event.pathId }) },
+            },
           },
         },
         asking: {
           invoke: {
-            src: 'confirm', id: 'confirm',
+            src: 'confirm',
+            id: 'confirm',
             input: ({ context: { doing } }) => ({
-              titleKey: 'cruiseRoutes.delete.title', textKey: 'cruiseRoutes.delete.text', acceptKey: 'cruiseRoutes.delete.accept', destructive: true, words: { name: doing?.route.pathName ?? '' },
+              titleKey: 'cruiseRoutes.delete.title',
+              textKey: 'cruiseRoutes.delete.text',
+              acceptKey: 'cruiseRoutes.delete.accept',
+              destructive: true,
+              words: { name: doing?.route.pathName ?? '' },
             }),
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'working' }, 'idle'],
           },
@@ -158,12 +275,24 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
         working: {
           tags: 'working',
           invoke: {
-            src: 'carryOut', input: ({ context: { serialNumber, doing } }) => ({ serialNumber, doing }),
+            src: 'carryOut',
+            input: ({ context: { serialNumber, doing } }) => ({ serialNumber, doing }),
             onDone: [
-              { guard: 'isOpen', target: 'idle', actions: ['sayDone', sendTo('editor', { type: 'editor.end' as const }), raise({ type: 'routes.reload' })] },
+              {
+                guard: 'isOpen',
+                target: 'idle',
+                actions: [
+                  'sayDone',
+                  sendTo('editor', { type: 'editor.end' as const }),
+                  raise({ type: 'routes.reload' }),
+                ],
+              },
               { target: 'idle', actions: ['sayDone', raise({ type: 'routes.reload' })] },
             ],
-            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'routes.reload' })] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'routes.reload' })],
+            },
           },
         },
       },

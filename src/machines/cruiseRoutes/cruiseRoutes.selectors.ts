@@ -17,12 +17,17 @@ export const selectRoutes = ({ context }: Routes) => context;
 export const selectAreRoutesLoading = (snapshot: Routes): boolean => snapshot.hasTag('loading');
 export const selectHasNoRobot = (snapshot: Routes): boolean => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Routes): boolean => snapshot.hasTag('working');
-export const selectEditorRef = ({ children }: Routes) => children['editor'] as ActorRefFrom<typeof routeEditorMachine> | undefined;
-export const selectDriveRef = ({ children }: Routes) => children['drive'] as ActorRefFrom<typeof cruiseDriveMachine> | undefined;
+export const selectEditorRef = ({ children }: Routes) =>
+  children['editor'] as ActorRefFrom<typeof routeEditorMachine> | undefined;
+export const selectDriveRef = ({ children }: Routes) =>
+  children['drive'] as ActorRefFrom<typeof cruiseDriveMachine> | undefined;
 export const selectRoutesQuestion = ({ children }: Routes): Question => children['confirm'] as Question;
 
 /** Floor by floor, those that have one of the words in their name or their map's. */
-export function routesByFloor(routes: readonly CruisePathChoice[], words: string): { mapId: string; mapName: string; floor: string; routes: CruisePathChoice[] }[] {
+export function routesByFloor(
+  routes: readonly CruisePathChoice[],
+  words: string,
+): { mapId: string; mapName: string; floor: string; routes: CruisePathChoice[] }[] {
   const wanted = words.trim().toLowerCase();
   const groups = new Map<string, { mapId: string; mapName: string; floor: string; routes: CruisePathChoice[] }>();
   for (const route of routes) {
@@ -36,28 +41,56 @@ export function routesByFloor(routes: readonly CruisePathChoice[], words: string
 }
 
 export const selectRoute = ({ context }: Editor): RouteEditorContext => context;
-export const selectStage = (snapshot: Editor) => (snapshot.hasTag('editing') ? 'editing' : (['failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
-export const selectDesk = (snapshot: Editor) => (['conflicting', 'deleted'] as const).find((desk) => snapshot.matches({ editing: { desk } })) ?? 'draft';
+export const selectStage = (snapshot: Editor) =>
+  snapshot.hasTag('editing')
+    ? 'editing'
+    : ((['failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
+export const selectDesk = (snapshot: Editor) =>
+  (['conflicting', 'deleted'] as const).find((desk) => snapshot.matches({ editing: { desk } })) ?? 'draft';
 export const selectIsSaving = (snapshot: Editor): boolean => snapshot.hasTag('saving');
 export const selectIsPlanning = (snapshot: Editor): boolean => snapshot.hasTag('planning');
 export const selectRouteQuestion = ({ children }: Editor): Question => children['confirm'] as Question;
 export const selectIsChanged = ({ context }: Editor): boolean => isChanged(context);
 
-const faultsIn = remembered((...[draft, points, mapId, routes, pathId]: [RouteEditorContext['draft'], RouteEditorContext['points'], string, RouteEditorContext['routes'], string]): readonly RouteFault[] =>
-  routeFaults({ draft, points, mapId, routes, pathId }));
-export const selectRouteFaults = ({ context: { draft, points, mapId, routes, pathId } }: Editor): readonly RouteFault[] => faultsIn(draft, points, mapId, routes, pathId);
-const estimateIn = remembered((...[draft, points, loops, plan]: [RouteEditorContext['draft'], RouteEditorContext['points'], boolean, RouteEditorContext['plan']]) =>
-  routeEstimate({ draft, points, loops, plan }));
-export const selectEstimate = ({ context: { draft, points, loops, plan } }: Editor) => estimateIn(draft, points, loops, plan);
+const faultsIn = remembered(
+  (
+    ...[draft, points, mapId, routes, pathId]: [
+      RouteEditorContext['draft'],
+      RouteEditorContext['points'],
+      string,
+      RouteEditorContext['routes'],
+      string,
+    ]
+  ): readonly RouteFault[] => routeFaults({ draft, points, mapId, routes, pathId }),
+);
+export const selectRouteFaults = ({
+  context: { draft, points, mapId, routes, pathId },
+}: Editor): readonly RouteFault[] => faultsIn(draft, points, mapId, routes, pathId);
+const estimateIn = remembered(
+  (
+    ...[draft, points, loops, plan]: [
+      RouteEditorContext['draft'],
+      RouteEditorContext['points'],
+      boolean,
+      RouteEditorContext['plan'],
+    ]
+  ) => routeEstimate({ draft, points, loops, plan }),
+);
+export const selectEstimate = ({ context: { draft, points, loops, plan } }: Editor) =>
+  estimateIn(draft, points, loops, plan);
 const NO_LEGS: NonNullable<RouteEditorContext['plan']>['legs'] = [];
 /** Of the stops as they stand; empty while they are planned. */
-export const selectLegs = ({ context }: Editor) => (context.plan && context.plan.of === planKey(context) && context.draft.stops.length > 1 ? context.plan.legs : NO_LEGS);
+export const selectLegs = ({ context }: Editor) =>
+  context.plan && context.plan.of === planKey(context) && context.draft.stops.length > 1 ? context.plan.legs : NO_LEGS;
 
 /** Keeps the last answer for as long as it is asked the same. */
-function remembered<Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Answer): (...asked: Asked) => Answer {
+function remembered<Asked extends readonly unknown[], Answer>(
+  work: (...asked: Asked) => Answer,
+): (...asked: Asked) => Answer {
   let last: { asked: Asked; answer: Answer } | null = null;
   return (...asked) => {
-    if (last === null || last.asked.some((one, index) => one !== asked[index])) last = { asked, answer: work(...asked) };
+    if (last === null || last.asked.some((one, index) => one !== asked[index]))
+      last = { asked, answer: work(...asked) };
     return last.answer;
   };
 }

@@ -45,13 +45,15 @@ export type RoutesEvent =
 
 type Known = { context: RoutesContext };
 const isOpenable = ({ query, routes, mayEdit }: RoutesContext): boolean =>
-  (query['route'] === NEW_ROUTE ? mayEdit : routes.some(({ pathId }) => pathId === query['route']));
+  query['route'] === NEW_ROUTE ? mayEdit : routes.some(({ pathId }) => pathId === query['route']);
 /** In the list nothing of a route is in the address. */
 export const NO_ROUTE: Query = { route: '', from: '', map: '' };
 
 export const cruiseRoutes = setup({
   types: {
-    context: {} as RoutesContext, input: {} as PageInput, events: {} as RoutesEvent,
+    context: {} as RoutesContext,
+    input: {} as PageInput,
+    events: {} as RoutesEvent,
     /** unsaved: navigation asks before the page is left. */
     tags: {} as 'loading' | 'editing' | 'working' | 'unsaved',
   },
@@ -67,23 +69,53 @@ export const cruiseRoutes = setup({
     /** The drive under way of the route that is open is followed. */
     showRoute: sendTo('drive', ({ context: { routes, query } }: Known) => {
       const route = routes.find(({ pathId }) => pathId === query['route']);
-      return { type: 'route.show' as const, route: route ? { pathId: route.pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing } : null };
+      return {
+        type: 'route.show' as const,
+        route: route
+          ? { pathId: route.pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing }
+          : null,
+      };
     }),
     takeDoing: assign(({ context: { routes } }: Known, { act, pathId }: { act: RouteDoing['act']; pathId: string }) => {
       const route = routes.find((one) => one.pathId === pathId);
       return { doing: route ? { act, route } : null };
     }),
-    writeQuery: sendTo(({ system }) => sibling(system, 'navigation'), (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push })),
+    writeQuery: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push }),
+    ),
     /** What the address names is the current robot, and the other way round. */
-    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
-    writeRobot: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber } }: Known) => ({ type: 'navigation.query' as const, query: { serialNumber } })),
-    goOn: sendTo(({ system }) => sibling(system, 'navigation'), (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to })),
-    sayGone: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'warning' as const, key: 'cruiseRoutes.gone' } }),
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }: Known) => ({
+    chooseRobot: sendTo(
+      ({ system }) => sibling(system, 'fleet'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
+    ),
+    writeRobot: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'navigation.query' as const, query: { serialNumber } }),
+    ),
+    goOn: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to }),
+    ),
+    sayGone: sendTo(({ system }) => sibling(system, 'notices'), {
       type: 'notice.show' as const,
-      notice: { tone: 'success' as const, key: doing?.act === 'delete' ? 'cruiseRoutes.deleted' : 'cruiseRoutes.madeDefault', words: { name: doing?.route.pathName ?? '' } },
-    })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+      notice: { tone: 'warning' as const, key: 'cruiseRoutes.gone' },
+    }),
+    sayDone: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { doing } }: Known) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: doing?.act === 'delete' ? 'cruiseRoutes.deleted' : 'cruiseRoutes.madeDefault',
+          words: { name: doing?.route.pathName ?? '' },
+        },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: {
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
@@ -91,9 +123,11 @@ export const cruiseRoutes = setup({
     isRead: ({ context }) => context.isRead,
     isAsked: ({ context }) => (context.query['route'] ?? '') !== '',
     isOpenable: ({ context }) => isOpenable(context),
-    isElsewhere: ({ context: { query } }, { query: next }: { query: Query }) => ['route', 'from'].some((name) => (next[name] ?? '') !== (query[name] ?? '')),
+    isElsewhere: ({ context: { query } }, { query: next }: { query: Query }) =>
+      ['route', 'from'].some((name) => (next[name] ?? '') !== (query[name] ?? '')),
     isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
-    mayDo: ({ context: { mayEdit, routes } }, { pathId }: { pathId: string }) => mayEdit && routes.some((route) => route.pathId === pathId),
+    mayDo: ({ context: { mayEdit, routes } }, { pathId }: { pathId: string }) =>
+      mayEdit && routes.some((route) => route.pathId === pathId),
     isOpen: ({ context: { query, doing } }) => doing?.act === 'delete' && query['route'] === doing.route.pathId,
   },
 });

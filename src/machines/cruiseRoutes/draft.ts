@@ -43,7 +43,14 @@ export interface History {
 
 const HEAD = ['pathName', 'startSpeech', 'endSpeech'] as const;
 const isSameStop = (a: DraftStop | undefined, b: DraftStop | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && a.key === b.key && a.areaId === b.areaId && a.stayTime === b.stayTime && a.speech === b.speech && a.angle === b.angle);
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.key === b.key &&
+    a.areaId === b.areaId &&
+    a.stayTime === b.stayTime &&
+    a.speech === b.speech &&
+    a.angle === b.angle);
 
 /** null where nothing differs. */
 export function patchBetween(before: RouteDraft, after: RouteDraft): Patch | null {
@@ -52,15 +59,26 @@ export function patchBetween(before: RouteDraft, after: RouteDraft): Patch | nul
   let at = 0;
   while (at < was.length && at < is.length && isSameStop(was[at], is[at])) at += 1;
   let tail = 0;
-  while (tail < was.length - at && tail < is.length - at && isSameStop(was[was.length - 1 - tail], is[is.length - 1 - tail])) tail += 1;
+  while (
+    tail < was.length - at &&
+    tail < is.length - at &&
+    isSameStop(was[was.length - 1 - tail], is[is.length - 1 - tail])
+  )
+    tail += 1;
   const patch: Patch = {
-    from: Object.fromEntries(changed.map((field) => [field, before[field]])), to: Object.fromEntries(changed.map((field) => [field, after[field]])),
-    at, out: was.slice(at, was.length - tail), in: is.slice(at, is.length - tail),
+    from: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    to: Object.fromEntries(changed.map((field) => [field, after[field]])),
+    at,
+    out: was.slice(at, was.length - tail),
+    in: is.slice(at, is.length - tail),
   };
   return changed.length === 0 && patch.out.length === 0 && patch.in.length === 0 ? null : patch;
 }
-export const applied = (draft: RouteDraft, patch: Patch): RouteDraft =>
-  ({ ...draft, ...patch.to, stops: [...draft.stops.slice(0, patch.at), ...patch.in, ...draft.stops.slice(patch.at + patch.out.length)] });
+export const applied = (draft: RouteDraft, patch: Patch): RouteDraft => ({
+  ...draft,
+  ...patch.to,
+  stops: [...draft.stops.slice(0, patch.at), ...patch.in, ...draft.stops.slice(patch.at + patch.out.length)],
+});
 const reversed = ({ from, to, at, out, in: into }: Patch): Patch => ({ from: to, to: from, at, out: into, in: out });
 
 export const historyOf = (draft: RouteDraft): History => ({ draft, past: [], future: [], mark: null });
@@ -72,31 +90,77 @@ export function kept(history: History, after: RouteDraft, mark: string | null = 
   if (mark === null || mark !== history.mark || !last) return { draft: after, past: [...past, step], future: [], mark };
   // What came in pieces is one step, and none when the pieces come to nothing.
   const whole = patchBetween(applied(draft, reversed(last)), after);
-  return { draft: after, past: whole ? [...past.slice(0, -1), whole] : past.slice(0, -1), future: [], mark: whole ? mark : null };
+  return {
+    draft: after,
+    past: whole ? [...past.slice(0, -1), whole] : past.slice(0, -1),
+    future: [],
+    mark: whole ? mark : null,
+  };
 }
 export function undone(history: History): History {
   const last = history.past.at(-1);
-  return last ? { draft: applied(history.draft, reversed(last)), past: history.past.slice(0, -1), future: [last, ...history.future], mark: null } : history;
+  return last
+    ? {
+        draft: applied(history.draft, reversed(last)),
+        past: history.past.slice(0, -1),
+        future: [last, ...history.future],
+        mark: null,
+      }
+    : history;
 }
 export function redone(history: History): History {
   const [next, ...later] = history.future;
-  return next ? { draft: applied(history.draft, next), past: [...history.past, next], future: later, mark: null } : history;
+  return next
+    ? { draft: applied(history.draft, next), past: [...history.past, next], future: later, mark: null }
+    : history;
 }
 
 const plain = ({ stops, pathName, startSpeech, endSpeech }: RouteDraft): string =>
-  JSON.stringify([pathName, startSpeech, endSpeech, stops.map(({ areaId, stayTime, speech, angle }) => [areaId, stayTime, speech, angle])]);
+  JSON.stringify([
+    pathName,
+    startSpeech,
+    endSpeech,
+    stops.map(({ areaId, stayTime, speech, angle }) => [areaId, stayTime, speech, angle]),
+  ]);
 /** Whether the two say the same, whatever the keys of their stops are. */
 export const isSameRoute = (a: RouteDraft, b: RouteDraft): boolean => a === b || plain(a) === plain(b);
 
 /** @param first key of the first stop */
-export const draftOf = ({ pathName, startSpeech, endSpeech, mapAreaVOList }: Pick<CruisePath, 'pathName' | 'startSpeech' | 'endSpeech' | 'mapAreaVOList'>, first: number): RouteDraft =>
-  ({ pathName, startSpeech, endSpeech, stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }, i) => ({ key: first + i, areaId, stayTime, speech, angle })) });
+export const draftOf = (
+  {
+    pathName,
+    startSpeech,
+    endSpeech,
+    mapAreaVOList,
+  }: Pick<CruisePath, 'pathName' | 'startSpeech' | 'endSpeech' | 'mapAreaVOList'>,
+  first: number,
+): RouteDraft => ({
+  pathName,
+  startSpeech,
+  endSpeech,
+  stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }, i) => ({
+    key: first + i,
+    areaId,
+    stayTime,
+    speech,
+    angle,
+  })),
+});
 
-export const placeOf = ({ stops }: RouteDraft, key: number | null): number => stops.findIndex((stop) => stop.key === key);
-export const inserting = (draft: RouteDraft, at: number, stop: DraftStop): RouteDraft => ({ ...draft, stops: [...draft.stops.slice(0, at), stop, ...draft.stops.slice(at)] });
-export const removing = (draft: RouteDraft, key: number): RouteDraft => ({ ...draft, stops: draft.stops.filter((stop) => stop.key !== key) });
-export const changing = (draft: RouteDraft, key: number, change: Partial<Omit<DraftStop, 'key'>>): RouteDraft =>
-  ({ ...draft, stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)) });
+export const placeOf = ({ stops }: RouteDraft, key: number | null): number =>
+  stops.findIndex((stop) => stop.key === key);
+export const inserting = (draft: RouteDraft, at: number, stop: DraftStop): RouteDraft => ({
+  ...draft,
+  stops: [...draft.stops.slice(0, at), stop, ...draft.stops.slice(at)],
+});
+export const removing = (draft: RouteDraft, key: number): RouteDraft => ({
+  ...draft,
+  stops: draft.stops.filter((stop) => stop.key !== key),
+});
+export const changing = (draft: RouteDraft, key: number, change: Partial<Omit<DraftStop, 'key'>>): RouteDraft => ({
+  ...draft,
+  stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)),
+});
 /** @param to its place among the stops afterwards; beyond the ends: at the end */
 export function moving(draft: RouteDraft, key: number, to: number): RouteDraft {
   const stop = draft.stops.find((one) => one.key === key);
@@ -107,10 +171,17 @@ export function moving(draft: RouteDraft, key: number, to: number): RouteDraft {
  * The same route read in another language: what was not touched takes the new words, what a person typed stays. Two readings of different
  * revisions do not match stop by stop: then all stays.
  */
-export function translated(draft: RouteDraft, before: RouteDraft, now: RouteDraft): { draft: RouteDraft; base: RouteDraft } {
-  if (before.stops.length !== now.stops.length || before.stops.some(({ areaId }, i) => areaId !== now.stops[i]?.areaId)) return { draft, base: before };
+export function translated(
+  draft: RouteDraft,
+  before: RouteDraft,
+  now: RouteDraft,
+): { draft: RouteDraft; base: RouteDraft } {
+  if (before.stops.length !== now.stops.length || before.stops.some(({ areaId }, i) => areaId !== now.stops[i]?.areaId))
+    return { draft, base: before };
   const base = { ...now, stops: now.stops.map((stop, i) => ({ ...stop, key: before.stops[i]?.key ?? stop.key })) };
-  const head = Object.fromEntries(HEAD.map((field) => [field, draft[field] === before[field] ? now[field] : draft[field]])) as unknown as RouteHead;
+  const head = Object.fromEntries(
+    HEAD.map((field) => [field, draft[field] === before[field] ? now[field] : draft[field]]),
+  ) as unknown as RouteHead;
   const wordsOf = (stop: DraftStop): string => {
     const at = placeOf(before, stop.key);
     return at >= 0 && before.stops[at]?.speech === stop.speech ? (base.stops[at]?.speech ?? stop.speech) : stop.speech;

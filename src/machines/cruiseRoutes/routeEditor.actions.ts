@@ -4,18 +4,66 @@ import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import { nameKey } from '../../../contract/rules/points.ts';
 import { freeName } from '../mapEditor/draft.ts';
 import {
-  changing, draftOf, historyOf, inserting, isSameRoute, kept, moving, NO_ROUTE, placeOf, redone, removing, translated, undone, type DraftStop, type History, type RouteDraft,
+  changing,
+  draftOf,
+  historyOf,
+  inserting,
+  isSameRoute,
+  kept,
+  moving,
+  NO_ROUTE,
+  placeOf,
+  redone,
+  removing,
+  translated,
+  undone,
+  type DraftStop,
+  type History,
+  type RouteDraft,
 } from './draft.ts';
-import { isChanged, type LoadedRoute, type LoadInput, type RouteEditorContext, type SaveInput } from './routeEditor.context.ts';
+import {
+  isChanged,
+  type LoadedRoute,
+  type LoadInput,
+  type RouteEditorContext,
+  type SaveInput,
+} from './routeEditor.context.ts';
 import { routeEditor } from './routeEditor.setup.ts';
 import { routeFaults } from './routeFaults.ts';
 
 type Context = RouteEditorContext;
 
 export const EMPTY = {
-  map: null, points: [], pathId: '', revision: 0, savedBy: '', createdAt: 0, base: NO_ROUTE, draft: NO_ROUTE, past: [], future: [], mark: null, made: 0, selected: null, insertAt: null,
-  replacing: null, picking: false, keyword: '', hand: null, tried: false, loops: false, plan: null, planning: '', preview: null, seed: '', attempt: 0, unanswered: null, failure: null,
-  theirs: null, kept: null, leaving: null,
+  map: null,
+  points: [],
+  pathId: '',
+  revision: 0,
+  savedBy: '',
+  createdAt: 0,
+  base: NO_ROUTE,
+  draft: NO_ROUTE,
+  past: [],
+  future: [],
+  mark: null,
+  made: 0,
+  selected: null,
+  insertAt: null,
+  replacing: null,
+  picking: false,
+  keyword: '',
+  hand: null,
+  tried: false,
+  loops: false,
+  plan: null,
+  planning: '',
+  preview: null,
+  seed: '',
+  attempt: 0,
+  unanswered: null,
+  failure: null,
+  theirs: null,
+  kept: null,
+  leaving: null,
 } as const satisfies Partial<Context>;
 
 const historyIn = ({ draft, past, future, mark }: Context): History => ({ draft, past, future, mark });
@@ -24,33 +72,66 @@ function withHistory(context: Context, history: History): Partial<Context> {
   const isThere = (key: number | null): boolean => key !== null && placeOf(history.draft, key) >= 0;
   const { selected, replacing, insertAt } = context;
   return {
-    ...history, selected: isThere(selected) ? selected : null, replacing: isThere(replacing) ? replacing : null, hand: null, preview: null,
+    ...history,
+    selected: isThere(selected) ? selected : null,
+    replacing: isThere(replacing) ? replacing : null,
+    hand: null,
+    preview: null,
     insertAt: insertAt !== null && insertAt < history.draft.stops.length ? insertAt : null,
   };
 }
-const edited = (context: Context, draft: RouteDraft, mark: string | null = null): Partial<Context> => withHistory(context, kept(historyIn(context), draft, mark));
+const edited = (context: Context, draft: RouteDraft, mark: string | null = null): Partial<Context> =>
+  withHistory(context, kept(historyIn(context), draft, mark));
 
 /** Under this name a draft is kept in the browser. */
 export const keptAs = ({ pathId, mapId }: Pick<Context, 'pathId' | 'mapId'>): string => pathId || `new.${mapId}`;
 export const keeping = ({ context }: { context: Context }) => ({
-  userId: context.userId, keptAs: keptAs(context), kept: isChanged(context) ? { revision: context.revision, draft: context.draft } : null,
+  userId: context.userId,
+  keptAs: keptAs(context),
+  kept: isChanged(context) ? { revision: context.revision, draft: context.draft } : null,
 });
 
-export const loadInput = ({ context: { serialNumber, pathId, route, from, mapId, userId } }: { context: Context }): LoadInput => {
+export const loadInput = ({
+  context: { serialNumber, pathId, route, from, mapId, userId },
+}: {
+  context: Context;
+}): LoadInput => {
   const own = pathId || (route === 'new' ? '' : route);
   return { serialNumber, pathId: own || from, mapId, keptAs: own || `new.${mapId}`, userId };
 };
-const headOf = ({ pathId, revision, userName, createTime, mapId }: CruisePath): Partial<Context> => ({ pathId, revision, savedBy: userName, createdAt: createTime, mapId });
+const headOf = ({ pathId, revision, userName, createTime, mapId }: CruisePath): Partial<Context> => ({
+  pathId,
+  revision,
+  savedBy: userName,
+  createdAt: createTime,
+  mapId,
+});
 
 /** The first time, and once more after a pause with nothing unsaved. */
-export function withRoute(context: Context, { map: { points, ...map }, route, kept: found, seed }: LoadedRoute): Partial<Context> {
+export function withRoute(
+  context: Context,
+  { map: { points, ...map }, route, kept: found, seed }: LoadedRoute,
+): Partial<Context> {
   const isNew = context.pathId === '' && context.route === 'new';
   const read = route ? draftOf(route, context.made) : NO_ROUTE;
-  const taken = new Set(context.routes.filter(({ mapId }) => mapId === map.id).map(({ pathName }) => nameKey(pathName)));
-  const draft = route && isNew ? { ...read, pathName: freeName(route.pathName, (name) => taken.has(nameKey(name))) } : read;
+  const taken = new Set(
+    context.routes.filter(({ mapId }) => mapId === map.id).map(({ pathName }) => nameKey(pathName)),
+  );
+  const draft =
+    route && isNew ? { ...read, pathName: freeName(route.pathName, (name) => taken.has(nameKey(name))) } : read;
   const base = isNew ? NO_ROUTE : read;
   return {
-    map, points, mapId: map.id, base, ...historyOf(draft), made: context.made + read.stops.length, seed: context.seed || seed, failure: null, selected: null, replacing: null, insertAt: null,
+    map,
+    points,
+    mapId: map.id,
+    base,
+    ...historyOf(draft),
+    made: context.made + read.stops.length,
+    seed: context.seed || seed,
+    failure: null,
+    selected: null,
+    replacing: null,
+    insertAt: null,
     ...(route && !isNew ? headOf(route) : {}),
     kept: found && !isSameRoute(found.draft, draft) ? found : null,
   };
@@ -58,23 +139,43 @@ export function withRoute(context: Context, { map: { points, ...map }, route, ke
 /** The map is read anew under a draft: in another language, or since points of it are gone. */
 export function withMap(context: Context, { map: { points, ...map }, route }: LoadedRoute): Partial<Context> {
   if (!route || context.pathId === '' || route.revision !== context.revision) return { map, points };
-  return { map, points, ...translated(context.draft, context.base, draftOf(route, context.made)), past: [], future: [], mark: null, plan: null };
+  return {
+    map,
+    points,
+    ...translated(context.draft, context.base, draftOf(route, context.made)),
+    past: [],
+    future: [],
+    mark: null,
+    plan: null,
+  };
 }
 /** Keys of what was kept are another tab's. */
 export const takeKept = routeEditor.assign(({ context }) => {
   const { kept: found, made } = context;
   if (!found) return {};
   const draft = { ...found.draft, stops: found.draft.stops.map((stop, i) => ({ ...stop, key: made + i })) };
-  return { ...edited(context, draft), kept: null, made: made + draft.stops.length, revision: context.pathId === '' ? 0 : found.revision };
+  return {
+    ...edited(context, draft),
+    kept: null,
+    made: made + draft.stops.length,
+    revision: context.pathId === '' ? 0 : found.revision,
+  };
 });
 
 export const rename = routeEditor.assign(({ context, event }) => {
   assertEvent(event, 'route.rename');
-  return { ...edited(context, { ...context.draft, ...event.change }, Object.keys(event.change).join(' ')), failure: null };
+  return {
+    ...edited(context, { ...context.draft, ...event.change }, Object.keys(event.change).join(' ')),
+    failure: null,
+  };
 });
 export const changeStop = routeEditor.assign(({ context, event }) => {
   assertEvent(event, 'stop.change');
-  return edited(context, changing(context.draft, event.key, event.change), `${Object.keys(event.change).join(' ')} ${event.key}`);
+  return edited(
+    context,
+    changing(context.draft, event.key, event.change),
+    `${Object.keys(event.change).join(' ')} ${event.key}`,
+  );
 });
 export const removeStop = routeEditor.assign(({ context, event }) => {
   assertEvent(event, 'stop.remove');
@@ -91,29 +192,59 @@ export const pickPoint = routeEditor.assign(({ context, event }) => {
   const { draft, points, replacing, insertAt, made } = context;
   const point = points.find(({ areaId }) => areaId === event.areaId);
   if (!point) return {};
-  if (replacing !== null) return { ...edited(context, changing(draft, replacing, { areaId: point.areaId, angle: null })), replacing: null, picking: false };
+  if (replacing !== null)
+    return {
+      ...edited(context, changing(draft, replacing, { areaId: point.areaId, angle: null })),
+      replacing: null,
+      picking: false,
+    };
   const at = insertAt ?? draft.stops.length;
   const stop: DraftStop = { key: made, areaId: point.areaId, stayTime: point.stayTime, speech: '', angle: null };
-  return { ...edited(context, inserting(draft, at, stop)), made: made + 1, insertAt: insertAt === null ? null : at + 1 };
+  return {
+    ...edited(context, inserting(draft, at, stop)),
+    made: made + 1,
+    insertAt: insertAt === null ? null : at + 1,
+  };
 });
-export const insertHere = routeEditor.assign(({ context: { draft: { stops } }, event }) => {
-  assertEvent(event, 'stop.insert');
-  return { insertAt: event.at !== null && event.at < stops.length ? event.at : null, replacing: null };
-});
+export const insertHere = routeEditor.assign(
+  ({
+    context: {
+      draft: { stops },
+    },
+    event,
+  }) => {
+    assertEvent(event, 'stop.insert');
+    return { insertAt: event.at !== null && event.at < stops.length ? event.at : null, replacing: null };
+  },
+);
 export const grab = routeEditor.assign(({ context: { draft }, event }) => {
   assertEvent(event, 'stop.grab');
   const to = placeOf(draft, event.key);
   return to < 0 ? {} : { hand: { key: event.key, to } };
 });
-export const drag = routeEditor.assign(({ context: { hand, draft: { stops } }, event }) => {
-  assertEvent(event, 'stop.drag');
-  return hand ? { hand: { ...hand, to: Math.max(0, Math.min(event.to, stops.length - 1)) } } : {};
-});
-export const drop = routeEditor.assign(({ context }) => (context.hand ? edited(context, moving(context.draft, context.hand.key, context.hand.to)) : {}));
+export const drag = routeEditor.assign(
+  ({
+    context: {
+      hand,
+      draft: { stops },
+    },
+    event,
+  }) => {
+    assertEvent(event, 'stop.drag');
+    return hand ? { hand: { ...hand, to: Math.max(0, Math.min(event.to, stops.length - 1)) } } : {};
+  },
+);
+export const drop = routeEditor.assign(({ context }) =>
+  context.hand ? edited(context, moving(context.draft, context.hand.key, context.hand.to)) : {},
+);
 export const undo = routeEditor.assign(({ context }) => withHistory(context, undone(historyIn(context))));
 export const redo = routeEditor.assign(({ context }) => withHistory(context, redone(historyIn(context))));
 /** A step like any other: it can be undone. */
-export const discard = routeEditor.assign(({ context }) => ({ ...edited(context, context.base), tried: false, failure: null }));
+export const discard = routeEditor.assign(({ context }) => ({
+  ...edited(context, context.base),
+  tried: false,
+  failure: null,
+}));
 
 const attemptOf = ({ seed, attempt }: Context): string => `${seed}.${attempt}`;
 export const saveInput = ({ context }: { context: Context }): SaveInput => {
@@ -123,19 +254,46 @@ export const saveInput = ({ context }: { context: Context }): SaveInput => {
 /** What was sent is the new base; what was typed before and after stays undoable. */
 export function withSaved(context: Context, saved: CruisePath, sent: RouteDraft): Partial<Context> {
   const read = draftOf(saved, 0);
-  const base: RouteDraft = { ...read, stops: read.stops.map((stop, i) => ({ ...stop, key: sent.stops[i]?.key ?? context.made + i })) };
+  const base: RouteDraft = {
+    ...read,
+    stops: read.stops.map((stop, i) => ({ ...stop, key: sent.stops[i]?.key ?? context.made + i })),
+  };
   const isAsSent = isSameRoute(context.draft, sent);
   return {
-    ...headOf(saved), base, draft: isAsSent ? base : context.draft, mark: null, attempt: context.attempt + 1, unanswered: null, failure: null, tried: false, theirs: null,
+    ...headOf(saved),
+    base,
+    draft: isAsSent ? base : context.draft,
+    mark: null,
+    attempt: context.attempt + 1,
+    unanswered: null,
+    failure: null,
+    tried: false,
+    theirs: null,
     ...(isAsSent && !isSameRoute(base, sent) ? { past: [], future: [] } : {}),
   };
 }
 export function withTheirs(context: Context, theirs: CruisePath): Partial<Context> {
   const base = draftOf(theirs, context.made);
-  return { ...headOf(theirs), base, ...historyOf(base), made: context.made + base.stops.length, theirs: null, failure: null, selected: null, replacing: null, insertAt: null };
+  return {
+    ...headOf(theirs),
+    base,
+    ...historyOf(base),
+    made: context.made + base.stops.length,
+    theirs: null,
+    failure: null,
+    selected: null,
+    replacing: null,
+    insertAt: null,
+  };
 }
 /** Mine stays as it stands, on top of theirs. */
-export const overTheirs = ({ made }: Context, theirs: CruisePath): Partial<Context> => ({ ...headOf(theirs), base: draftOf(theirs, made), made: made + theirs.mapAreaVOList.length, theirs: null, failure: null });
+export const overTheirs = ({ made }: Context, theirs: CruisePath): Partial<Context> => ({
+  ...headOf(theirs),
+  base: draftOf(theirs, made),
+  made: made + theirs.mapAreaVOList.length,
+  theirs: null,
+  failure: null,
+});
 
 /** The first thing that keeps it from being saved is shown. */
 export const showFaults = routeEditor.assign(({ context }) => {

@@ -31,7 +31,13 @@ export interface EditorInput {
   /** Every route of the site. */
   routes: readonly CruisePathChoice[];
 }
-export interface LoadInput { serialNumber: string; pathId: string; mapId: string; keptAs: string; userId: string }
+export interface LoadInput {
+  serialNumber: string;
+  pathId: string;
+  mapId: string;
+  keptAs: string;
+  userId: string;
+}
 export interface LoadedRoute {
   map: IndoorMap;
   route: CruisePath | null;
@@ -39,7 +45,14 @@ export interface LoadedRoute {
   /** Begins the numbers of Saves made here: no other editor has it. */
   seed: string;
 }
-export interface SaveInput { serialNumber: string; mapId: string; pathId: string; revision: number | null; draft: RouteDraft; attempt: string }
+export interface SaveInput {
+  serialNumber: string;
+  mapId: string;
+  pathId: string;
+  revision: number | null;
+  draft: RouteDraft;
+  attempt: string;
+}
 /** Where the editor is left for. */
 export type Way =
   | { to: 'list' }
@@ -54,7 +67,10 @@ export interface Preview {
   speed: number;
 }
 /** The plan of the stops that `of` names. */
-export interface PlannedRoute { of: string; legs: readonly RouteLeg[] }
+export interface PlannedRoute {
+  of: string;
+  legs: readonly RouteLeg[];
+}
 
 export interface RouteEditorContext extends EditorInput {
   map: Omit<IndoorMap, 'points'> | null;
@@ -100,13 +116,23 @@ export interface RouteEditorContext extends EditorInput {
 }
 
 /** What a leg is planned between, and whether back to the first. */
-export const planKey = ({ draft: { stops }, points, loops }: Pick<RouteEditorContext, 'draft' | 'points' | 'loops'>): string => {
+export const planKey = ({
+  draft: { stops },
+  points,
+  loops,
+}: Pick<RouteEditorContext, 'draft' | 'points' | 'loops'>): string => {
   const there = new Set(points.map(({ areaId }) => areaId));
-  return [loops ? 'loop' : 'once', ...stops.map(({ areaId }) => areaId).filter((areaId) => there.has(areaId))].join(' ');
+  return [loops ? 'loop' : 'once', ...stops.map(({ areaId }) => areaId).filter((areaId) => there.has(areaId))].join(
+    ' ',
+  );
 };
 /** Where the stops lie whose points are there. */
 export const placesOf = ({ draft: { stops }, points }: Pick<RouteEditorContext, 'draft' | 'points'>): Place[] => {
   const at = new Map(points.map((point) => [point.areaId, [point.worldX, point.worldY] as const]));
-  return stops.flatMap(({ areaId }) => { const place = at.get(areaId); return place ? [[...place] as Place] : []; });
+  return stops.flatMap(({ areaId }) => {
+    const place = at.get(areaId);
+    return place ? [[...place] as Place] : [];
+  });
 };
-export const isChanged = ({ draft, base }: Pick<RouteEditorContext, 'draft' | 'base'>): boolean => !isSameRoute(draft, base);
+export const isChanged = ({ draft, base }: Pick<RouteEditorContext, 'draft' | 'base'>): boolean =>
+  !isSameRoute(draft, base);

@@ -17,7 +17,24 @@ import { placesOf, planKey } from './routeEditor.context.ts';
 import { PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
 
 const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
-const NOTHING = { id: '', picture: null, resolution: 1, origin: { x: 0, y: 0, yaw: 0 }, plan: { width: 1, height: 1, outline: [], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] } };
+const NOTHING = {
+  id: '',
+  picture: null,
+  resolution: 1,
+  origin: { x: 0, y: 0, yaw: 0 },
+  plan: {
+    width: 1,
+    height: 1,
+    outline: [],
+    rooms: [],
+    walls: [],
+    outerWalls: [],
+    windows: [],
+    doors: [],
+    columns: [],
+    furniture: [],
+  },
+};
 
 export const routeEditorMachine = routeEditor.createMachine({
   id: 'routeEditor',
@@ -28,44 +45,79 @@ export const routeEditorMachine = routeEditor.createMachine({
     loading: {
       tags: 'loading',
       invoke: {
-        src: 'loadRoute', input: does.loadInput,
+        src: 'loadRoute',
+        input: does.loadInput,
         onDone: [
-          { guard: ({ context, event }) => context.mayEdit && does.withRoute(context, event.output).kept !== null, target: 'offering', actions: assign(({ context, event }) => does.withRoute(context, event.output)) },
-          { target: 'editing', actions: assign(({ context, event }) => ({ ...does.withRoute(context, event.output), kept: null })) },
+          {
+            guard: ({ context, event }) => context.mayEdit && does.withRoute(context, event.output).kept !== null,
+            target: 'offering',
+            actions: assign(({ context, event }) => does.withRoute(context, event.output)),
+          },
+          {
+            target: 'editing',
+            actions: assign(({ context, event }) => ({ ...does.withRoute(context, event.output), kept: null })),
+          },
         ],
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
       on: {
         'editor.close': { target: 'left', actions: assign({ leaving: { to: 'list' } }) },
-        'page.asked': [{ guard: { type: 'isOwn', params: ({ event }) => event } }, { target: 'left', actions: assign({ leaving: { to: 'query' } }) }],
-        'page.robot': { target: 'left', actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }) },
-        'page.language': { target: 'loading', reenter: true, actions: assign({ language: ({ event }) => event.language }) },
+        'page.asked': [
+          { guard: { type: 'isOwn', params: ({ event }) => event } },
+          { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
+        ],
+        'page.robot': {
+          target: 'left',
+          actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }),
+        },
+        'page.language': {
+          target: 'loading',
+          reenter: true,
+          actions: assign({ language: ({ event }) => event.language }),
+        },
       },
     },
     failed: {
       on: {
-        'editor.retry': 'loading', 'page.back': 'loading',
+        'editor.retry': 'loading',
+        'page.back': 'loading',
         'editor.close': { target: 'left', actions: assign({ leaving: { to: 'list' } }) },
         'page.asked': { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
-        'page.robot': { target: 'left', actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }) },
+        'page.robot': {
+          target: 'left',
+          actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }),
+        },
       },
     },
     offering: {
       on: {
         'draft.take': { target: 'editing', actions: does.takeKept },
-        'page.asked': [{ guard: { type: 'isOwn', params: ({ event }) => event } }, { target: 'left', actions: assign({ leaving: { to: 'query' } }) }],
+        'page.asked': [
+          { guard: { type: 'isOwn', params: ({ event }) => event } },
+          { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
+        ],
       },
       initial: 'offered',
       states: {
         offered: { on: { 'draft.drop': 'dropping' } },
         dropping: {
           invoke: {
-            src: 'confirm', id: 'confirm',
-            input: { titleKey: 'cruiseRoutes.drop.title', textKey: 'cruiseRoutes.drop.text', acceptKey: 'cruiseRoutes.drop.accept', destructive: true },
+            src: 'confirm',
+            id: 'confirm',
+            input: {
+              titleKey: 'cruiseRoutes.drop.title',
+              textKey: 'cruiseRoutes.drop.text',
+              acceptKey: 'cruiseRoutes.drop.accept',
+              destructive: true,
+            },
             onDone: [
               {
-                guard: { type: 'isYes', params: ({ event }) => event.output }, target: '#routeEditor.editing',
-                actions: [assign({ kept: null }), { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) }],
+                guard: { type: 'isYes', params: ({ event }) => event.output },
+                target: '#routeEditor.editing',
+                actions: [
+                  assign({ kept: null }),
+                  { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) },
+                ],
               },
               'offered',
             ],
@@ -107,8 +159,18 @@ export const routeEditorMachine = routeEditor.createMachine({
               entry: assign({ planning: ({ context }) => planKey(context) }),
               always: { guard: 'isPlanningOther', target: 'planning', reenter: true },
               invoke: {
-                src: 'planRoute', input: ({ context }) => ({ map: context.map ?? NOTHING, stops: placesOf(context), loops: context.loops }),
-                onDone: { target: 'resting', actions: assign({ plan: ({ context, event }) => ({ of: context.planning, legs: event.output.legs }) }) },
+                src: 'planRoute',
+                input: ({ context }) => ({
+                  map: context.map ?? NOTHING,
+                  stops: placesOf(context),
+                  loops: context.loops,
+                }),
+                onDone: {
+                  target: 'resting',
+                  actions: assign({
+                    plan: ({ context, event }) => ({ of: context.planning, legs: event.output.legs }),
+                  }),
+                },
                 onError: 'unplanned',
               },
             },
@@ -121,7 +183,18 @@ export const routeEditorMachine = routeEditor.createMachine({
           states: {
             off: {
               entry: assign({ preview: null }),
-              on: { 'preview.start': { guard: 'hasPlan', target: 'running', actions: assign({ preview: ({ event, context }) => ({ startedAt: event.at, speed: context.preview?.speed ?? PREVIEW_SPEED }) }) } },
+              on: {
+                'preview.start': {
+                  guard: 'hasPlan',
+                  target: 'running',
+                  actions: assign({
+                    preview: ({ event, context }) => ({
+                      startedAt: event.at,
+                      speed: context.preview?.speed ?? PREVIEW_SPEED,
+                    }),
+                  }),
+                },
+              },
             },
             running: {
               always: { guard: ({ context }) => context.preview === null, target: 'off' },
@@ -129,7 +202,8 @@ export const routeEditorMachine = routeEditor.createMachine({
               on: {
                 'preview.stop': 'off',
                 'preview.speed': {
-                  target: 'running', reenter: true,
+                  target: 'running',
+                  reenter: true,
                   actions: assign({ preview: ({ event }) => ({ startedAt: event.at, speed: event.speed }) }),
                 },
               },
@@ -141,7 +215,8 @@ export const routeEditorMachine = routeEditor.createMachine({
           states: {
             free: { always: { guard: 'hasChanges', target: 'guarded' } },
             guarded: {
-              entry: 'tellUnsaved', exit: 'tellSaved',
+              entry: 'tellUnsaved',
+              exit: 'tellSaved',
               invoke: { src: 'guardTab' },
               always: { guard: 'isUnchanged', target: 'free' },
             },

@@ -9,7 +9,18 @@ import { confirmMachine } from '../factories/confirm.machine.ts';
 import { failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
 import { isSameRoute, type DraftStop, type RouteHead } from './draft.ts';
-import { isChanged, placesOf, planKey, type EditorInput, type KeptRoute, type LoadedRoute, type LoadInput, type RouteEditorContext, type SaveInput, type Way } from './routeEditor.context.ts';
+import {
+  isChanged,
+  placesOf,
+  planKey,
+  type EditorInput,
+  type KeptRoute,
+  type LoadedRoute,
+  type LoadInput,
+  type RouteEditorContext,
+  type SaveInput,
+  type Way,
+} from './routeEditor.context.ts';
 import { routeEstimate } from './routeFaults.ts';
 
 export type RouteEvent =
@@ -59,14 +70,23 @@ export type RouteEvent =
   | { type: 'editor.end' };
 
 type Known = { context: RouteEditorContext };
-const NO_ANSWER: readonly number[] = [ERRORS.networkFailed, ERRORS.requestTimedOut, ERRORS.unknownError, ERRORS.dataError, ERRORS.databaseAway];
+const NO_ANSWER: readonly number[] = [
+  ERRORS.networkFailed,
+  ERRORS.requestTimedOut,
+  ERRORS.unknownError,
+  ERRORS.dataError,
+  ERRORS.databaseAway,
+];
 const SECOND_MS = 1_000;
 /** Times as fast as a robot: a round of minutes is seen in half a minute. */
 export const PREVIEW_SPEED = 10;
 
 export const routeEditor = setup({
   types: {
-    context: {} as RouteEditorContext, input: {} as EditorInput, events: {} as RouteEvent, output: {} as Way,
+    context: {} as RouteEditorContext,
+    input: {} as EditorInput,
+    events: {} as RouteEvent,
+    output: {} as Way,
     tags: {} as 'loading' | 'editing' | 'saving' | 'planning',
   },
   actors: {
@@ -82,24 +102,41 @@ export const routeEditor = setup({
     /** In this browser, by person and route; null forgets it. */
     keepDraft: effect<{ userId: string; keptAs: string; kept: Omit<KeptRoute, 'at'> | null }>('keepDraft'),
     /** The address names the route that is edited. */
-    writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { pathId, route, from, mapId } }: Known) => ({
-      type: 'navigation.query' as const, query: pathId ? { route: pathId, from: '', map: '' } : { route, from, map: mapId },
-    })),
+    writePlace: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ context: { pathId, route, from, mapId } }: Known) => ({
+        type: 'navigation.query' as const,
+        query: pathId ? { route: pathId, from: '', map: '' } : { route, from, map: mapId },
+      }),
+    ),
     /** The page asks before it is left. */
     tellUnsaved: sendParent({ type: 'editor.changed' }),
     tellSaved: sendParent({ type: 'editor.unchanged' }),
-    stayWithRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
-    saySaved: sendTo(({ system }) => sibling(system, 'notices'), (_, { name }: { name: string }) =>
-      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } } })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    stayWithRobot: sendTo(
+      ({ system }) => sibling(system, 'fleet'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
+    ),
+    saySaved: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { name }: { name: string }) => ({
+        type: 'notice.show' as const,
+        notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: {
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     mayEdit: ({ context }) => context.mayEdit,
     hasChanges: ({ context }) => context.mayEdit && isChanged(context),
     isUnchanged: ({ context }) => !context.mayEdit || !isChanged(context),
-    isOwn: ({ context }, { route, from }: { route: string; from: string }) => route === (context.pathId || context.route) && (context.pathId !== '' || from === context.from),
-    mayMove: ({ context: { pathId, draft, mapId } }, { mapId: other }: { mapId: string }) => pathId === '' && draft.stops.length === 0 && other !== mapId,
+    isOwn: ({ context }, { route, from }: { route: string; from: string }) =>
+      route === (context.pathId || context.route) && (context.pathId !== '' || from === context.from),
+    mayMove: ({ context: { pathId, draft, mapId } }, { mapId: other }: { mapId: string }) =>
+      pathId === '' && draft.stops.length === 0 && other !== mapId,
     isOwnRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber === context.serialNumber,
     isPlanStale: ({ context }) => placesOf(context).length > 1 && context.plan?.of !== planKey(context),
     isPlanningOther: ({ context }) => context.planning !== planKey(context),
@@ -110,5 +147,7 @@ export const routeEditor = setup({
     isUnsettled: ({ context: { unanswered, draft } }) => unanswered !== null && !isSameRoute(unanswered.draft, draft),
   },
   /** ms of the browser until the ghost has arrived. */
-  delays: { previewDelay: ({ context }) => ((routeEstimate(context)?.seconds ?? 0) * SECOND_MS) / (context.preview?.speed ?? 1) },
+  delays: {
+    previewDelay: ({ context }) => ((routeEstimate(context)?.seconds ?? 0) * SECOND_MS) / (context.preview?.speed ?? 1),
+  },
 });

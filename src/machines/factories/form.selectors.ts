@@ -5,9 +5,15 @@ import { type FormMachine, isDirty } from './form.ts';
 type Snapshot = SnapshotFrom<FormMachine>;
 
 export const selectDraft = ({ context }: Snapshot) => context.draft;
-export const selectValue = (field: string) => ({ context }: Snapshot) => context.draft[field] ?? '';
+export const selectValue =
+  (field: string) =>
+  ({ context }: Snapshot) =>
+    context.draft[field] ?? '';
 /** The key of what is wrong with a field; null while nothing is. */
-export const selectFieldFault = (field: string) => ({ context }: Snapshot) => context.faults[field] ?? null;
+export const selectFieldFault =
+  (field: string) =>
+  ({ context }: Snapshot) =>
+    context.faults[field] ?? null;
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsDirty = ({ context }: Snapshot) => isDirty(context);
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');

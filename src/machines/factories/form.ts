@@ -52,12 +52,26 @@ export interface FormRules {
   once?: true;
 }
 
-export const isDirty = ({ saved, draft }: Pick<FormContext, 'saved' | 'draft'>): boolean => Object.keys(draft).some((field) => draft[field] !== saved[field]);
+export const isDirty = ({ saved, draft }: Pick<FormContext, 'saved' | 'draft'>): boolean =>
+  Object.keys(draft).some((field) => draft[field] !== saved[field]);
 const isEmpty = (faults: FormFaults): boolean => Object.keys(faults).length === 0;
 
-export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draft) => draft, savedKey, secret, once }: FormRules) {
+export function createForm({
+  id,
+  faultsOf,
+  faultsBy = () => ({}),
+  tidied = (draft) => draft,
+  savedKey,
+  secret,
+  once,
+}: FormRules) {
   const form = setup({
-    types: { context: {} as FormContext, input: {} as FormInput, events: {} as FormEvent, tags: {} as 'saving' | 'patient' },
+    types: {
+      context: {} as FormContext,
+      input: {} as FormInput,
+      events: {} as FormEvent,
+      tags: {} as 'saving' | 'patient',
+    },
     actors: {
       /** What was typed and never saved, from before this tab was signed out; null when there is none. */
       recallDraft: promiseEffect<FormFields | null>('recallDraft'),
@@ -67,7 +81,10 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
       /** Keeps what is typed for whoever comes back after a forced logout; null when there is nothing to keep. */
       keepDraft: effect<{ draft: FormFields | null }>('keepDraft'),
     },
-    guards: { maySave: ({ context }) => isDirty(context) && isEmpty(faultsOf(context.draft)), isDirty: ({ context }) => isDirty(context) },
+    guards: {
+      maySave: ({ context }) => isDirty(context) && isEmpty(faultsOf(context.draft)),
+      isDirty: ({ context }) => isDirty(context),
+    },
     delays: { patience: REQUEST_PATIENCE_MS },
   });
 
@@ -75,7 +92,13 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
     assertEvent(event, 'field.change');
     const draft = { ...context.draft, [event.field]: event.value };
     const still = faultsOf(draft);
-    return { draft, failure: null, faults: Object.fromEntries(Object.keys(context.faults).flatMap((field) => (still[field] === undefined ? [] : [[field, still[field]]]))) };
+    return {
+      draft,
+      failure: null,
+      faults: Object.fromEntries(
+        Object.keys(context.faults).flatMap((field) => (still[field] === undefined ? [] : [[field, still[field]]])),
+      ),
+    };
   });
   /** Leaving a field empty is no fault yet: it may be filled in later. */
   const leave = form.assign(({ context, event }) => {
@@ -91,12 +114,18 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
   const keep = form.enqueueActions(({ context, enqueue }) => {
     if (!secret) enqueue({ type: 'keepDraft', params: { draft: isDirty(context) ? context.draft : null } });
   });
-  const sayFaults = form.assign(({ context }) => ({ faults: isDirty(context) ? faultsOf(context.draft) : {}, failure: null }));
+  const sayFaults = form.assign(({ context }) => ({
+    faults: isDirty(context) ? faultsOf(context.draft) : {},
+    failure: null,
+  }));
   const takeSaved = form.assign(({ context }) => {
     const saved = secret ? context.saved : tidied(context.draft);
     return { saved, draft: saved, faults: {}, failure: null };
   });
-  const saySaved = form.sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show', notice: { tone: 'success', key: savedKey } });
+  const saySaved = form.sendTo(({ system }) => sibling(system, 'notices'), {
+    type: 'notice.show',
+    notice: { tone: 'success', key: savedKey },
+  });
   /** The name in the bar, the picture: whoever shows the person reads them anew. */
   const tellSession = form.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
@@ -108,7 +137,10 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
       recalling: {
         invoke: {
           src: 'recallDraft',
-          onDone: { target: 'editing', actions: assign(({ context, event }) => ({ draft: { ...context.draft, ...event.output } })) },
+          onDone: {
+            target: 'editing',
+            actions: assign(({ context, event }) => ({ draft: { ...context.draft, ...event.output } })),
+          },
           onError: 'editing',
         },
       },
@@ -118,7 +150,10 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
           'field.leave': { actions: leave },
           'field.check': { actions: check },
           'form.submit': [{ guard: 'maySave', target: 'saving' }, { actions: sayFaults }],
-          'form.discard': { guard: 'isDirty', actions: [assign(({ context }) => ({ draft: context.saved, faults: {}, failure: null })), keep] },
+          'form.discard': {
+            guard: 'isDirty',
+            actions: [assign(({ context }) => ({ draft: context.saved, faults: {}, failure: null })), keep],
+          },
         },
       },
       saving: {
@@ -141,7 +176,10 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
         initial: 'prompt',
         states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
       },
-      saved: { entry: [takeSaved, keep, saySaved, tellSession], ...(once ? { type: 'final' as const } : { always: 'editing' as const }) },
+      saved: {
+        entry: [takeSaved, keep, saySaved, tellSession],
+        ...(once ? { type: 'final' as const } : { always: 'editing' as const }),
+      },
     },
   });
 }

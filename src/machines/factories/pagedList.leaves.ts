@@ -3,5 +3,6 @@ import { PAGE_EVENTS } from '../capsule/entityLeaves.ts';
 import type { Leaf } from '../capsule/leaves.ts';
 
 export const foundLeaves = <const Row extends Leaf>(row: Row) => ({ total: true, rows: { '*': row } }) as const;
-export const listLeaves = <const Row extends Leaf>(row: Row) => ({ ...foundLeaves(row), query: 'query', failure: 'failure' }) as const;
+export const listLeaves = <const Row extends Leaf>(row: Row) =>
+  ({ ...foundLeaves(row), query: 'query', failure: 'failure' }) as const;
 export const LIST_EVENTS = { ...PAGE_EVENTS, 'list.show': { query: 'query' }, 'list.turn': { page: true } } as const;

@@ -53,7 +53,10 @@ export const listOf = (query: Query) => ({ query, total: 0, rows: [], failure: n
 const pageQuery = (page: number): Query => ({ page: page > 1 ? String(page) : '' });
 
 /** @typeParam Event all that the page's machine understands */
-export function pagedList<Found extends ListFound, Wish, Event extends EventObject = ListEvent>({ wishOf, typed }: ListRules<Wish>) {
+export function pagedList<Found extends ListFound, Wish, Event extends EventObject = ListEvent>({
+  wishOf,
+  typed,
+}: ListRules<Wish>) {
   type Known = { context: ListContext };
   type Asked = { query: Query; push?: boolean };
   const reading = {
@@ -61,8 +64,17 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
     invoke: {
       src: 'loadList',
       input: ({ context }: Known) => wishOf(context.query),
-      onDone: { target: 'read', actions: { type: 'takeFound', params: ({ event }: { event: { output: Found } }) => ({ found: event.output }) } },
-      onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) }) } },
+      onDone: {
+        target: 'read',
+        actions: { type: 'takeFound', params: ({ event }: { event: { output: Found } }) => ({ found: event.output }) },
+      },
+      onError: {
+        target: 'failed',
+        actions: {
+          type: 'takeFailure',
+          params: ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) }),
+        },
+      },
     },
   } as const;
   const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
@@ -70,27 +82,43 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
   return {
     actors: { loadList: promiseEffect<Found, Wish>('loadList') },
     guards: {
-      isTyped: ({ context }: Known, { query }: { query: Query }) => typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
+      isTyped: ({ context }: Known, { query }: { query: Query }) =>
+        typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
       hasRows: ({ context }: Known) => context.rows.length > 0,
       /** The last one of a page went: the page is no more. */
-      isBeyond: ({ context: { query, rows, total } }: Known) => rows.length === 0 && total > 0 && pageIn(query['page']) > 1,
+      isBeyond: ({ context: { query, rows, total } }: Known) =>
+        rows.length === 0 && total > 0 && pageIn(query['page']) > 1,
     },
     actions: {
       takeQuery: assign<ListContext, Event, { query: Query }, Event, never>((_, { query }) => ({ query })),
-      takeFound: assign<ListContext, Event, { found: Found }, Event, never>((_, { found }) => ({ ...found, failure: null })),
+      takeFound: assign<ListContext, Event, { found: Found }, Event, never>((_, { found }) => ({
+        ...found,
+        failure: null,
+      })),
       takeFailure: assign<ListContext, Event, { failure: Failure }, Event, never>((_, { failure }) => ({ failure })),
       askQuery: sendTo<ListContext, Event, Asked, ActorRef<Snapshot<unknown>, NavigationEvent>, Event, never, never>(
-        ({ system }) => sibling(system, 'navigation'), (_, asked) => ({ type: 'navigation.query', ...asked })),
+        ({ system }) => sibling(system, 'navigation'),
+        (_, asked) => ({ type: 'navigation.query', ...asked }),
+      ),
     },
     delays: { typingDelay: TYPING_MS },
     region: {
       initial: 'looking',
       on: {
         'list.show': { actions: { type: 'askQuery', params: withQuery } },
-        'list.turn': { actions: { type: 'askQuery', params: ({ event }: { event: { page: number } }) => ({ query: pageQuery(event.page), push: true }) } },
+        'list.turn': {
+          actions: {
+            type: 'askQuery',
+            params: ({ event }: { event: { page: number } }) => ({ query: pageQuery(event.page), push: true }),
+          },
+        },
         'list.reload': { target: '.looking' },
         'page.queryChanged': [
-          { guard: { type: 'isTyped', params: withQuery }, target: '.typing', actions: { type: 'takeQuery', params: withQuery } },
+          {
+            guard: { type: 'isTyped', params: withQuery },
+            target: '.typing',
+            actions: { type: 'takeQuery', params: withQuery },
+          },
           { target: '.looking', actions: { type: 'takeQuery', params: withQuery } },
         ],
         'page.languageChanged': { target: '.looking' },
@@ -101,7 +129,12 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
         typing: { tags: 'reading', after: { typingDelay: { target: 'looking' } } },
         loading: reading,
         refreshing: reading,
-        read: { always: [{ guard: 'isBeyond', target: 'shown', actions: { type: 'askQuery', params: { query: pageQuery(1) } } }, { target: 'shown' }] },
+        read: {
+          always: [
+            { guard: 'isBeyond', target: 'shown', actions: { type: 'askQuery', params: { query: pageQuery(1) } } },
+            { target: 'shown' },
+          ],
+        },
         shown: {},
         failed: {},
       },

@@ -7,8 +7,12 @@ import type { FleetBeat } from '../../../contract/wire/feed.ts';
 
 type Robots = Readonly<Record<string, Robot>>;
 
-const withLive = (robot: Robot, live: RobotLive): Robot =>
-  ({ ...robot, live, onLineStatus: onlineStatusOf(live), actionStatus: actionStatusOf(live) });
+const withLive = (robot: Robot, live: RobotLive): Robot => ({
+  ...robot,
+  live,
+  onLineStatus: onlineStatusOf(live),
+  actionStatus: actionStatusOf(live),
+});
 
 /** What changed, and new times of receipt for those that only said again what was known. */
 export function afterBeat(robots: Robots, { robots: changed, heard }: FleetBeat): Robots {
@@ -36,13 +40,16 @@ export const isGap = (last: number | null, robots: Robots, { beat, robots: chang
  */
 export function afterList(robots: Robots, touched: readonly string[], list: readonly Robot[]): Robots {
   const kept = new Set(touched);
-  return Object.fromEntries(list.map((robot) => {
-    const known = kept.has(robot.serialNumber) ? robots[robot.serialNumber] : undefined;
-    return [robot.serialNumber, known ? withLive(robot, known.live) : robot];
-  }));
+  return Object.fromEntries(
+    list.map((robot) => {
+      const known = kept.has(robot.serialNumber) ? robots[robot.serialNumber] : undefined;
+      return [robot.serialNumber, known ? withLive(robot, known.live) : robot];
+    }),
+  );
 }
 
-export const isInRobotView = (robot: Robot, view: RobotView): boolean => view === 'all' || VIEW_OF_KIND[robot.kind] === view;
+export const isInRobotView = (robot: Robot, view: RobotView): boolean =>
+  view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 
 /** Spec 2: the robot of before if it is in the list, else the first of the list; '' for an empty one. */
 export function initialRobot(current: string, order: readonly string[], robots: Robots, view: RobotView): string {

@@ -7,11 +7,28 @@ import type { FleetContext, FleetInput } from './fleet.machine.ts';
 export const fleetLeaves = leavesOf<FleetContext, FleetEvent, FleetInput>()({
   // The keyword is typed.
   context: {
-    userId: true, robots: { '*': ROBOT }, order: true, sites: { '*': SITE }, current: true, asked: true, view: true, filter: true, beat: true, touched: true,
-    serverTime: true, heardAt: true, failure: 'failure',
+    userId: true,
+    robots: { '*': ROBOT },
+    order: true,
+    sites: { '*': SITE },
+    current: true,
+    asked: true,
+    view: true,
+    filter: true,
+    beat: true,
+    touched: true,
+    serverTime: true,
+    heardAt: true,
+    failure: 'failure',
   },
   input: { userId: true, serialNumber: true, view: true },
-  events: { 'feed.beaten': { beat: BEAT }, 'robot.choose': { serialNumber: true }, 'lease.noticed': { notice: { type: true, serialNumber: true } }, 'filter.set': { filter: true }, 'view.choose': { view: true } },
+  events: {
+    'feed.beaten': { beat: BEAT },
+    'robot.choose': { serialNumber: true },
+    'lease.noticed': { notice: { type: true, serialNumber: true } },
+    'filter.set': { filter: true },
+    'view.choose': { view: true },
+  },
   outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE } } },
   telemetry: ['feed.beaten'],
 });

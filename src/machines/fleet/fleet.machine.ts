@@ -119,25 +119,49 @@ function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
 }
 
 /** Only here robots have names. */
-const showLeaseNotice = fleet.sendTo(({ system }) => sibling(system, 'notices'), ({ context: { robots }, event }) => {
-  assertEvent(event, 'lease.noticed');
-  return { type: 'notice.show', notice: leaseNotice(event.notice, robots[event.notice.serialNumber]?.robotNickName ?? '') };
-});
+const showLeaseNotice = fleet.sendTo(
+  ({ system }) => sibling(system, 'notices'),
+  ({ context: { robots }, event }) => {
+    assertEvent(event, 'lease.noticed');
+    return {
+      type: 'notice.show',
+      notice: leaseNotice(event.notice, robots[event.notice.serialNumber]?.robotNickName ?? ''),
+    };
+  },
+);
 
-const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(({ context, event: { output } }) => ({
-  robots: afterList(context.robots, context.touched, output.robots),
-  order: output.robots.map(({ serialNumber }) => serialNumber),
-  sites: output.sites,
-  serverTime: Math.max(context.serverTime, output.serverTime),
-  failure: null,
-}));
-const takeFailure = assign<FleetContext, ErrorActorEvent, undefined, FleetEvent, never>({ failure: ({ event }) => failureOf(event.error) });
+const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(
+  ({ context, event: { output } }) => ({
+    robots: afterList(context.robots, context.touched, output.robots),
+    order: output.robots.map(({ serialNumber }) => serialNumber),
+    sites: output.sites,
+    serverTime: Math.max(context.serverTime, output.serverTime),
+    failure: null,
+  }),
+);
+const takeFailure = assign<FleetContext, ErrorActorEvent, undefined, FleetEvent, never>({
+  failure: ({ event }) => failureOf(event.error),
+});
 const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId });
 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
   context: ({ input: { userId, serialNumber, view } }) => ({
-    userId, robots: {}, order: [], sites: [], current: serialNumber, asked: '', view, filter: 'all', keyword: '', typed: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
+    userId,
+    robots: {},
+    order: [],
+    sites: [],
+    current: serialNumber,
+    asked: '',
+    view,
+    filter: 'all',
+    keyword: '',
+    typed: '',
+    beat: null,
+    touched: [],
+    serverTime: 0,
+    heardAt: 0,
+    failure: null,
   }),
   initial: 'loading',
   on: {
@@ -155,14 +179,24 @@ export const fleetMachine = fleet.createMachine({
         src: 'load',
         input: whose,
         onDone: [
-          { guard: { type: 'isOlder', params: ({ event }) => event.output }, target: '#fleet.ready.refetching', actions: takeList },
+          {
+            guard: { type: 'isOlder', params: ({ event }) => event.output },
+            target: '#fleet.ready.refetching',
+            actions: takeList,
+          },
           { target: 'ready', actions: takeList },
         ],
         onError: { target: 'failed', actions: takeFailure },
       },
       // Nothing to change yet, but the number counts: what came before the list would otherwise look like a gap.
       on: {
-        'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time, heardAt: ({ event }) => event.beat.time }) },
+        'feed.beaten': {
+          actions: assign({
+            beat: ({ event }) => event.beat.beat,
+            serverTime: ({ event }) => event.beat.time,
+            heardAt: ({ event }) => event.beat.time,
+          }),
+        },
         // Nobody is known yet: `settle` takes it back where it is none of theirs.
         'robot.choose': { actions: choose },
       },
@@ -186,8 +220,11 @@ export const fleetMachine = fleet.createMachine({
           entry: forgetTouched,
           invoke: {
             src: 'load',
-        input: whose,
-            onDone: [{ guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: takeList }, { target: 'fresh', actions: takeList }],
+            input: whose,
+            onDone: [
+              { guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: takeList },
+              { target: 'fresh', actions: takeList },
+            ],
             onError: { target: 'behind', actions: takeFailure },
           },
           on: { 'feed.beaten': { actions: [takeBeat, touch] } },

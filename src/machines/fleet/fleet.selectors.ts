@@ -1,6 +1,14 @@
 /** What the screen may ask of the fleet. Selectors that build lists remember their last answer: `useSelector` compares by identity. */
 import type { SnapshotFrom } from 'xstate';
-import { KIND_VIEWS, type KindView, type PanelFilter, ROBOT_STATUSES, type RobotStatus, type RobotView, VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
+import {
+  KIND_VIEWS,
+  type KindView,
+  type PanelFilter,
+  ROBOT_STATUSES,
+  type RobotStatus,
+  type RobotView,
+  VIEW_OF_KIND,
+} from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { compareByNeed, isSilent } from '../../../contract/rules/robotStatus.ts';
 import { inOrder } from '../inOrder.ts';
@@ -13,23 +21,36 @@ type Snapshot = SnapshotFrom<typeof fleetMachine>;
 const contextOf = ({ context }: Snapshot) => context;
 
 const robotsIn = remember((robots: FleetContext['robots'], order: FleetContext['order']) =>
-  order.flatMap((serialNumber) => robots[serialNumber] ?? []));
+  order.flatMap((serialNumber) => robots[serialNumber] ?? []),
+);
 /** Every robot, in the order of the server's list. */
-export const selectRobots = (snapshot: Snapshot): readonly Robot[] => robotsIn(contextOf(snapshot).robots, contextOf(snapshot).order);
+export const selectRobots = (snapshot: Snapshot): readonly Robot[] =>
+  robotsIn(contextOf(snapshot).robots, contextOf(snapshot).order);
 
 const matches = (robot: Robot, keyword: string): boolean => {
   const wanted = keyword.trim().toLowerCase();
-  return !wanted || robot.serialNumber.toLowerCase().includes(wanted) || robot.robotNickName.toLowerCase().includes(wanted);
+  return (
+    !wanted || robot.serialNumber.toLowerCase().includes(wanted) || robot.robotNickName.toLowerCase().includes(wanted)
+  );
 };
 const passes = (robot: Robot, filter: PanelFilter): boolean =>
-  filter === 'all' || (filter === 'online' ? robot.live.connection === 'online' : filter === 'offline' ? robot.live.connection !== 'online' : robot.live.charging);
+  filter === 'all' ||
+  (filter === 'online'
+    ? robot.live.connection === 'online'
+    : filter === 'offline'
+      ? robot.live.connection !== 'online'
+      : robot.live.charging);
 
-const inView = remember((robots: readonly Robot[], view: RobotView) => robots.filter((robot) => isInRobotView(robot, view)));
+const inView = remember((robots: readonly Robot[], view: RobotView) =>
+  robots.filter((robot) => isInRobotView(robot, view)),
+);
 /** The robots of the view chosen in the top bar. */
-export const selectRobotsInView = (snapshot: Snapshot): readonly Robot[] => inView(selectRobots(snapshot), snapshot.context.view);
+export const selectRobotsInView = (snapshot: Snapshot): readonly Robot[] =>
+  inView(selectRobots(snapshot), snapshot.context.view);
 
 const panelRows = remember((robots: readonly Robot[], filter: PanelFilter, keyword: string) =>
-  robots.filter((robot) => passes(robot, filter) && matches(robot, keyword)));
+  robots.filter((robot) => passes(robot, filter) && matches(robot, keyword)),
+);
 /** The rows of the robot-selection panel: view, status filter and keyword (spec 2). */
 export const selectPanelRows = (snapshot: Snapshot): readonly Robot[] =>
   panelRows(selectRobotsInView(snapshot), snapshot.context.filter, snapshot.context.keyword);
@@ -42,7 +63,10 @@ export const selectTyped = ({ context }: Snapshot): string => context.typed;
 export const selectKeyword = ({ context }: Snapshot): string => context.keyword;
 
 const ownViews = remember((robots: readonly Robot[]): readonly RobotView[] =>
-  robots.length === 0 ? [] : ['all', ...KIND_VIEWS.filter((view: KindView) => robots.some(({ kind }) => VIEW_OF_KIND[kind] === view))]);
+  robots.length === 0
+    ? []
+    : ['all', ...KIND_VIEWS.filter((view: KindView) => robots.some(({ kind }) => VIEW_OF_KIND[kind] === view))],
+);
 /** Spec 2 "Views": a tab shows only if the user owns robots of it. */
 export const selectOwnViews = (snapshot: Snapshot): readonly RobotView[] => ownViews(selectRobots(snapshot));
 
@@ -52,7 +76,8 @@ const counts = remember((robots: readonly Robot[]): Readonly<Record<RobotStatus,
   return found;
 });
 /** How many robots of the view are in each status. */
-export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, number>> => counts(selectRobotsInView(snapshot));
+export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, number>> =>
+  counts(selectRobotsInView(snapshot));
 
 /** The order of lists: who needs a person first, then by name. */
 export const byNeed = (a: Robot, b: Robot): number =>

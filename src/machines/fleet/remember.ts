@@ -1,5 +1,7 @@
 /** A function that gives back its last answer while its arguments are the same: selectors must not make new lists of old things. */
-export function remember<Arguments extends readonly unknown[], Answer>(find: (...given: Arguments) => Answer): (...given: Arguments) => Answer {
+export function remember<Arguments extends readonly unknown[], Answer>(
+  find: (...given: Arguments) => Answer,
+): (...given: Arguments) => Answer {
   let last: { given: Arguments; answer: Answer } | null = null;
   return (...given) => {
     if (last?.given.every((value, index) => Object.is(value, given[index]))) return last.answer;

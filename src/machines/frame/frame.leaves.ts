@@ -6,5 +6,9 @@ import type { FrameContext } from './frame.machine.ts';
 export const frameLeaves = leavesOf<FrameContext, FrameEvent>()({
   // The palette's words are typed.
   context: { pointed: true, groups: true },
-  events: { 'group.toggle': { name: true, open: true }, 'palette.point': { id: true }, 'layout.measured': { width: true } },
+  events: {
+    'group.toggle': { name: true, open: true },
+    'palette.point': { id: true },
+    'layout.measured': { width: true },
+  },
 });

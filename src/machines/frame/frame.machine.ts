@@ -43,7 +43,9 @@ export const frameMachine = frame.createMachine({
   states: {
     menu: {
       on: {
-        'group.toggle': { actions: assign({ groups: ({ context, event }) => ({ ...context.groups, [event.name]: event.open }) }) },
+        'group.toggle': {
+          actions: assign({ groups: ({ context, event }) => ({ ...context.groups, [event.name]: event.open }) }),
+        },
       },
     },
     palette: {
@@ -52,7 +54,8 @@ export const frameMachine = frame.createMachine({
         closed: { entry: clear, on: { 'palette.open': 'open', 'palette.toggle': 'open' } },
         open: {
           on: {
-            'palette.close': 'closed', 'palette.toggle': 'closed',
+            'palette.close': 'closed',
+            'palette.toggle': 'closed',
             'palette.search': { actions: search },
             'palette.point': { actions: assign({ pointed: ({ event }) => event.id }) },
           },

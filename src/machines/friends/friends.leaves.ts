@@ -5,17 +5,55 @@ import type { PageInput } from '../app/messages.ts';
 import type { FriendsContext, FriendsEvent } from './friends.setup.ts';
 import type { InvitationsContext, InvitationsEvent } from './invitations.machine.ts';
 
-const FRIEND = { friendRelationId: true, userId: true, state: true, isAuth: true, isRobotAdmin: true, relation: true, canAdminister: true, isSelf: true, since: true } as const satisfies Leaf;
-const LIST = { total: true, rows: { '*': FRIEND }, waiting: { '*': FRIEND }, relation: true, rights: true } as const satisfies Leaf;
+const FRIEND = {
+  friendRelationId: true,
+  userId: true,
+  state: true,
+  isAuth: true,
+  isRobotAdmin: true,
+  relation: true,
+  canAdminister: true,
+  isSelf: true,
+  since: true,
+} as const satisfies Leaf;
+const LIST = {
+  total: true,
+  rows: { '*': FRIEND },
+  waiting: { '*': FRIEND },
+  relation: true,
+  rights: true,
+} as const satisfies Leaf;
 const DOING = { act: true, friend: FRIEND, serialNumber: true } as const satisfies Leaf;
 const INVITATION = {
-  friendRelationId: true, serialNumber: true, robotNickName: true, robotModel: true, kind: true, state: true, relation: true, since: true,
+  friendRelationId: true,
+  serialNumber: true,
+  robotNickName: true,
+  robotModel: true,
+  kind: true,
+  state: true,
+  relation: true,
+  since: true,
 } as const satisfies Leaf;
 
 export const friendsLeaves = leavesOf<FriendsContext, FriendsEvent, PageInput>()({
-  context: { userId: true, serialNumber: true, page: true, list: LIST, failure: 'failure', doing: DOING, heir: true, inviteFailure: 'failure', claim: { serialNumber: true } },
+  context: {
+    userId: true,
+    serialNumber: true,
+    page: true,
+    list: LIST,
+    failure: 'failure',
+    doing: DOING,
+    heir: true,
+    inviteFailure: 'failure',
+    claim: { serialNumber: true },
+  },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'friends.turn': { page: true }, 'friends.do': { doing: DOING }, 'heir.choose': { friendRelationId: true } },
+  events: {
+    ...PAGE_EVENTS,
+    'friends.turn': { page: true },
+    'friends.do': { doing: DOING },
+    'heir.choose': { friendRelationId: true },
+  },
   outputs: { loadFriends: LIST, carryOut: { serialNumber: true } },
 });
 

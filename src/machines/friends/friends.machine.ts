@@ -11,12 +11,30 @@
  */
 import { assign, raise } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { askInvitations, friends, FRIENDS_PER_PAGE, noteDoing, noteText, placeIn, questionOf, takePlace, takeRobot } from './friends.setup.ts';
+import {
+  askInvitations,
+  friends,
+  FRIENDS_PER_PAGE,
+  noteDoing,
+  noteText,
+  placeIn,
+  questionOf,
+  takePlace,
+  takeRobot,
+} from './friends.setup.ts';
 
 export const friendsMachine = friends.createMachine({
   id: 'friends',
   context: ({ input }) => ({
-    userId: input.user?.id ?? '', ...placeIn(input.query, input.serialNumber), list: null, failure: null, doing: null, claim: null, heir: '', typed: '', inviteFailure: null,
+    userId: input.user?.id ?? '',
+    ...placeIn(input.query, input.serialNumber),
+    list: null,
+    failure: null,
+    doing: null,
+    claim: null,
+    heir: '',
+    typed: '',
+    inviteFailure: null,
   }),
   type: 'parallel',
   invoke: { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
@@ -28,8 +46,16 @@ export const friendsMachine = friends.createMachine({
       initial: 'looking',
       entry: ['chooseRobot', 'writePlace'],
       on: {
-        'page.queryChanged': { guard: { type: 'isOtherPlace', params: ({ event }) => event }, target: '.looking', actions: [takePlace, 'chooseRobot'] },
-        'page.robotChanged': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.looking', actions: [takeRobot, 'writePlace'] },
+        'page.queryChanged': {
+          guard: { type: 'isOtherPlace', params: ({ event }) => event },
+          target: '.looking',
+          actions: [takePlace, 'chooseRobot'],
+        },
+        'page.robotChanged': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.looking',
+          actions: [takeRobot, 'writePlace'],
+        },
         'page.noticed': { target: '.looking', actions: askInvitations },
         'page.resumed': { target: '.looking', actions: askInvitations },
         'page.languageChanged': { target: '.looking', actions: askInvitations },
@@ -46,12 +72,22 @@ export const friendsMachine = friends.createMachine({
           tags: 'waiting',
           invoke: {
             src: 'loadFriends',
-            input: ({ context: { serialNumber, page, text } }) => ({ serialNumber, page, text, limit: FRIENDS_PER_PAGE }),
+            input: ({ context: { serialNumber, page, text } }) => ({
+              serialNumber,
+              page,
+              text,
+              limit: FRIENDS_PER_PAGE,
+            }),
             onDone: { target: 'read', actions: assign({ list: ({ event }) => event.output, failure: null }) },
-            onError: { target: 'failed', actions: assign({ list: null, failure: ({ event }) => failureOf(event.error) }) },
+            onError: {
+              target: 'failed',
+              actions: assign({ list: null, failure: ({ event }) => failureOf(event.error) }),
+            },
           },
         },
-        read: { always: [{ guard: 'isBeyond', target: 'loading', actions: [assign({ page: 1 }), 'writePlace'] }, 'ready'] },
+        read: {
+          always: [{ guard: 'isBeyond', target: 'loading', actions: [assign({ page: 1 }), 'writePlace'] }, 'ready'],
+        },
         ready: {},
         failed: {},
       },
@@ -62,7 +98,9 @@ export const friendsMachine = friends.createMachine({
         idle: { entry: assign({ doing: null }), on: { 'friends.do': { target: 'asking', actions: noteDoing } } },
         asking: {
           invoke: {
-            src: 'confirm', id: 'confirm', input: questionOf,
+            src: 'confirm',
+            id: 'confirm',
+            input: questionOf,
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'answered' }, 'idle'],
           },
         },
@@ -70,20 +108,28 @@ export const friendsMachine = friends.createMachine({
         working: {
           tags: 'working',
           invoke: {
-            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            src: 'carryOut',
+            input: ({ context: { doing } }) => ({ doing }),
             onDone: [
               { guard: 'isLeaving', target: 'idle', actions: ['sayDone', 'refreshFleet', 'recount'] },
               { target: 'idle', actions: ['sayDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
             ],
-            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
+            },
           },
         },
         unbinding: {
           tags: ['working', 'holding'],
           invoke: {
-            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            src: 'carryOut',
+            input: ({ context: { doing } }) => ({ doing }),
             onDone: { target: 'claimed', actions: assign({ claim: ({ event }) => event.output }) },
-            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
+            },
           },
         },
         claimed: {
@@ -106,8 +152,12 @@ export const friendsMachine = friends.createMachine({
         sending: {
           tags: 'sending',
           invoke: {
-            src: 'invite', input: ({ context: { serialNumber, typed } }) => ({ serialNumber, account: typed.trim() }),
-            onDone: { target: 'closed', actions: ['sayInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })] },
+            src: 'invite',
+            input: ({ context: { serialNumber, typed } }) => ({ serialNumber, account: typed.trim() }),
+            onDone: {
+              target: 'closed',
+              actions: ['sayInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })],
+            },
             onError: { target: 'typing', actions: assign({ inviteFailure: ({ event }) => failureOf(event.error) }) },
           },
           on: { 'invite.close': { target: 'closed', actions: assign({ typed: '', inviteFailure: null }) } },

@@ -11,13 +11,16 @@ export const selectFriends = ({ context }: Snapshot) => context;
 export const selectAreFriendsLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectHasNoRobot = (snapshot: Snapshot) => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Snapshot) => snapshot.hasTag('working');
-export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
-export const selectInvitations = ({ children }: Snapshot) => children['invitations'] as ActorRefFrom<typeof invitationsMachine> | undefined;
+export const selectQuestion = ({ children }: Snapshot) =>
+  children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
+export const selectInvitations = ({ children }: Snapshot) =>
+  children['invitations'] as ActorRefFrom<typeof invitationsMachine> | undefined;
 export const selectIsInviteOpen = (snapshot: Snapshot) => !snapshot.matches({ invite: 'closed' });
 export const selectIsInviting = (snapshot: Snapshot) => snapshot.hasTag('sending');
 
 export const selectInvitationRows = ({ context }: Invitations) => context.rows;
-export const selectAnswering = (snapshot: Invitations) => (snapshot.hasTag('answering') ? snapshot.context.answer : null);
+export const selectAnswering = (snapshot: Invitations) =>
+  snapshot.hasTag('answering') ? snapshot.context.answer : null;
 export const selectAsk = ({ context }: Invitations) => context;
 export const selectIsAskOpen = (snapshot: Invitations) => !snapshot.matches({ ask: 'closed' });
 export const selectIsAsking = (snapshot: Invitations) => snapshot.hasTag('sending');

@@ -17,9 +17,19 @@ export const TYPING_MS = 300;
 export type FriendList = Answer<typeof catalogue.list>;
 /** What a new owner needs, shown this once. */
 export type Claim = Answer<typeof catalogue.unbind>;
-export interface FriendsWish { serialNumber: string; page: number; limit: number; text: string }
+export interface FriendsWish {
+  serialNumber: string;
+  page: number;
+  limit: number;
+  text: string;
+}
 /** What is done: to whom, unless it is to the robot as a whole. */
-export interface Doing { act: Act; friend: Friend | null; serialNumber: string; robot: string }
+export interface Doing {
+  act: Act;
+  friend: Friend | null;
+  serialNumber: string;
+  robot: string;
+}
 
 export interface FriendsContext {
   userId: string;
@@ -57,12 +67,21 @@ type FriendsPlace = Pick<FriendsContext, 'serialNumber' | 'text' | 'page'>;
 /** What the address says: which robot, what is searched for, which page. @param current the robot where it names none */
 export function placeIn(query: Query, current: string): FriendsPlace {
   const page = Number(query['page']);
-  return { serialNumber: query['serialNumber'] || current, text: query['q'] ?? '', page: Number.isSafeInteger(page) && page > 1 ? page : 1 };
+  return {
+    serialNumber: query['serialNumber'] || current,
+    text: query['q'] ?? '',
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
 }
 const placeOf = ({ serialNumber, text, page }: FriendsPlace): FriendsPlace => ({ serialNumber, text, page });
 
 export const friends = setup({
-  types: { context: {} as FriendsContext, input: {} as PageInput, events: {} as FriendsEvent, tags: {} as 'waiting' | 'working' | 'sending' | 'holding' },
+  types: {
+    context: {} as FriendsContext,
+    input: {} as PageInput,
+    events: {} as FriendsEvent,
+    tags: {} as 'waiting' | 'working' | 'sending' | 'holding',
+  },
   actors: {
     loadFriends: promiseEffect<FriendList, FriendsWish>('loadFriends'),
     /** Does it; what unbinding answers is the claim. */
@@ -73,7 +92,8 @@ export const friends = setup({
   },
   guards: {
     /** Back, or a link: other than what is shown. */
-    isOtherPlace: ({ context }, { query }: { query: Query }) => JSON.stringify(placeIn(query, context.serialNumber)) !== JSON.stringify(placeOf(context)),
+    isOtherPlace: ({ context }, { query }: { query: Query }) =>
+      JSON.stringify(placeIn(query, context.serialNumber)) !== JSON.stringify(placeOf(context)),
     hasRobot: ({ context }) => context.serialNumber !== '',
     isOther: ({ context }, { serialNumber }: { serialNumber: string }) => context.serialNumber !== serialNumber,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
@@ -84,16 +104,41 @@ export const friends = setup({
     isTyped: ({ context }) => context.typed.trim() !== '',
   },
   actions: {
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }: Known) =>
-      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: QUESTIONS[doing?.act ?? 'leave'].doneKey, ...(doing ? { words: wordsOf(doing) } : {}) } })),
-    sayInvited: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { typed } }: Known) =>
-      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } } })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    sayDone: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { doing } }: Known) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: QUESTIONS[doing?.act ?? 'leave'].doneKey,
+          ...(doing ? { words: wordsOf(doing) } : {}),
+        },
+      }),
+    ),
+    sayInvited: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { typed } }: Known) => ({
+        type: 'notice.show' as const,
+        notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
     /** The address says it all: a link shows a colleague the same. */
-    writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber, text, page } }: Known) =>
-      ({ type: 'navigation.query' as const, query: { serialNumber, q: text, page: page > 1 ? String(page) : '' } })),
+    writePlace: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ context: { serialNumber, text, page } }: Known) => ({
+        type: 'navigation.query' as const,
+        query: { serialNumber, q: text, page: page > 1 ? String(page) : '' },
+      }),
+    ),
     /** The robot that the address names is the current one. */
-    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
+    chooseRobot: sendTo(
+      ({ system }) => sibling(system, 'fleet'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
+    ),
     /** One robot less: the list of robots, and whether there is one at all. */
     refreshFleet: sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' }),
     recount: sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' }),
@@ -104,7 +149,13 @@ export const friends = setup({
 /** The question about what is to be done. */
 export const questionOf = ({ context: { doing } }: Known) => {
   const { titleKey, textKey, acceptKey, destructive } = QUESTIONS[doing?.act ?? 'leave'];
-  return { titleKey, textKey, acceptKey, ...(destructive ? { destructive } : {}), ...(doing ? { words: wordsOf(doing) } : {}) };
+  return {
+    titleKey,
+    textKey,
+    acceptKey,
+    ...(destructive ? { destructive } : {}),
+    ...(doing ? { words: wordsOf(doing) } : {}),
+  };
 };
 export const askInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
 

@@ -31,23 +31,42 @@ export type InvitationsEvent =
 type Known = { context: InvitationsContext };
 
 const invitations = setup({
-  types: { context: {} as InvitationsContext, input: {} as { userId: string }, events: {} as InvitationsEvent, tags: {} as 'answering' | 'sending' },
+  types: {
+    context: {} as InvitationsContext,
+    input: {} as { userId: string },
+    events: {} as InvitationsEvent,
+    tags: {} as 'answering' | 'sending',
+  },
   actors: {
     loadInvitations: promiseEffect<readonly OwnRelation[], { userId: string }>('loadInvitations'),
     answer: promiseEffect<unknown, { invitationId: string; accept: boolean }>('answer'),
     askFor: promiseEffect<unknown, { serialNumber: string }>('askFor'),
   },
   actions: {
-    sayAnswered: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { answer, rows } }: Known) => ({
-      type: 'notice.show' as const,
-      notice: {
-        tone: 'success' as const, key: answer?.accept ? 'friends.invitation.accepted' : 'friends.invitation.declined',
-        words: { robot: rows.find(({ friendRelationId }) => friendRelationId === answer?.invitationId)?.robotNickName ?? '' },
-      },
-    })),
-    sayAsked: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { typed } }: Known) =>
-      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } } })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    sayAnswered: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { answer, rows } }: Known) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: answer?.accept ? 'friends.invitation.accepted' : 'friends.invitation.declined',
+          words: {
+            robot: rows.find(({ friendRelationId }) => friendRelationId === answer?.invitationId)?.robotNickName ?? '',
+          },
+        },
+      }),
+    ),
+    sayAsked: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { typed } }: Known) => ({
+        type: 'notice.show' as const,
+        notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: { isTyped: ({ context }) => context.typed.trim() !== '' },
 });
@@ -66,8 +85,12 @@ export const invitationsMachine = invitations.createMachine({
       states: {
         loading: {
           invoke: {
-            src: 'loadInvitations', input: ({ context: { userId } }) => ({ userId }),
-            onDone: { target: 'ready', actions: assign({ rows: ({ event }) => event.output.filter(({ state }) => state === 'invited') }) },
+            src: 'loadInvitations',
+            input: ({ context: { userId } }) => ({ userId }),
+            onDone: {
+              target: 'ready',
+              actions: assign({ rows: ({ event }) => event.output.filter(({ state }) => state === 'invited') }),
+            },
             // Nothing is missing where there is none: the page says why the cloud does not answer.
             onError: 'failed',
           },
@@ -83,9 +106,13 @@ export const invitationsMachine = invitations.createMachine({
         answering: {
           tags: 'answering',
           invoke: {
-            src: 'answer', input: ({ context: { answer } }) => answer ?? { invitationId: '', accept: false },
+            src: 'answer',
+            input: ({ context: { answer } }) => answer ?? { invitationId: '', accept: false },
             onDone: { target: 'loading', actions: ['sayAnswered', assign({ answer: null })] },
-            onError: { target: 'loading', actions: [{ type: 'sayFailure', params: ({ event }) => event }, assign({ answer: null })] },
+            onError: {
+              target: 'loading',
+              actions: [{ type: 'sayFailure', params: ({ event }) => event }, assign({ answer: null })],
+            },
           },
         },
       },
@@ -104,7 +131,8 @@ export const invitationsMachine = invitations.createMachine({
         sending: {
           tags: 'sending',
           invoke: {
-            src: 'askFor', input: ({ context: { typed } }) => ({ serialNumber: typed.trim() }),
+            src: 'askFor',
+            input: ({ context: { typed } }) => ({ serialNumber: typed.trim() }),
             onDone: { target: 'closed', actions: 'sayAsked' },
             onError: { target: 'typing', actions: assign({ askFailure: ({ event }) => failureOf(event.error) }) },
           },

@@ -41,22 +41,34 @@ const home = setup({
   },
 });
 
-const patchQuery = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'home.show');
-  return { type: 'navigation.query', query: event.query, push: event.push ?? false };
-});
-const chooseRobot = home.sendTo(({ system }) => sibling(system, 'fleet'), ({ event }) => {
-  assertEvent(event, 'robot.open');
-  return { type: 'robot.choose', serialNumber: event.serialNumber };
-});
-const openRobot = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'robot.open');
-  return { type: 'navigation.go', to: robotPath(event.serialNumber) };
-});
-const askStop = home.sendTo(({ system }) => sibling(system, 'pendingStops'), ({ event }) => {
-  assertEvent(event, 'robot.stop');
-  return { type: 'stop.ask', serialNumber: event.serialNumber, at: event.at };
-});
+const patchQuery = home.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ event }) => {
+    assertEvent(event, 'home.show');
+    return { type: 'navigation.query', query: event.query, push: event.push ?? false };
+  },
+);
+const chooseRobot = home.sendTo(
+  ({ system }) => sibling(system, 'fleet'),
+  ({ event }) => {
+    assertEvent(event, 'robot.open');
+    return { type: 'robot.choose', serialNumber: event.serialNumber };
+  },
+);
+const openRobot = home.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ event }) => {
+    assertEvent(event, 'robot.open');
+    return { type: 'navigation.go', to: robotPath(event.serialNumber) };
+  },
+);
+const askStop = home.sendTo(
+  ({ system }) => sibling(system, 'pendingStops'),
+  ({ event }) => {
+    assertEvent(event, 'robot.stop');
+    return { type: 'stop.ask', serialNumber: event.serialNumber, at: event.at };
+  },
+);
 
 export const homeMachine = home.createMachine({
   id: 'home',

@@ -8,12 +8,18 @@ type Snapshot = SnapshotFrom<typeof homeMachine>;
 export const selectHomeQuery = ({ context }: Snapshot) => context.query;
 export const selectHovered = ({ context }: Snapshot) => context.hovered;
 /** What a hand brought into sight on this floor; undefined: the whole of it. */
-export const selectCamera = (mapId: string) => ({ context: { camera } }: Snapshot) => (camera?.mapId === mapId ? camera : undefined);
+export const selectCamera =
+  (mapId: string) =>
+  ({ context: { camera } }: Snapshot) =>
+    camera?.mapId === mapId ? camera : undefined;
 export const selectSites = ({ context }: Snapshot) => context.sites;
 export const selectMaps = ({ context }: Snapshot) => context.maps;
-const byId = remember((maps: readonly IndoorMap[]): ReadonlyMap<string, IndoorMap> => new Map(maps.map((map) => [map.id, map])));
+const byId = remember(
+  (maps: readonly IndoorMap[]): ReadonlyMap<string, IndoorMap> => new Map(maps.map((map) => [map.id, map])),
+);
 /** The maps by id, the same Map while they are the same. */
 export const selectMapsById = ({ context }: Snapshot) => byId(context.maps);
 export const selectMapsFailure = ({ context }: Snapshot) => context.failure;
 /** Nothing to draw yet; while read anew the old maps stay. */
-export const selectAreMapsLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting') && snapshot.context.maps.length === 0;
+export const selectAreMapsLoading = (snapshot: Snapshot) =>
+  snapshot.hasTag('waiting') && snapshot.context.maps.length === 0;

@@ -9,7 +9,14 @@ import type { Inquiry } from '../../../contract/entities/inquiry.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { errorNotice, type PageInput, type Query, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { pageIn } from '../pageIn.ts';
@@ -21,19 +28,36 @@ export interface InquiriesContext extends ListContext<Inquiry> {
 }
 export type InquiriesEvent = ListEvent | { type: 'inquiry.remove'; inquiry: Inquiry };
 
-const inquiriesWish = (query: Query) => ({ page: pageIn(query['page']), text: (query['q'] ?? '').trim(), limit: PAGE_SIZE.first });
+const inquiriesWish = (query: Query) => ({
+  page: pageIn(query['page']),
+  text: (query['q'] ?? '').trim(),
+  limit: PAGE_SIZE.first,
+});
 export type InquiriesWish = ReturnType<typeof inquiriesWish>;
 
 const list = pagedList<InquiriesFound, InquiriesWish, InquiriesEvent>({ wishOf: inquiriesWish, typed: ['q'] });
 
 const inquiries = setup({
-  types: { context: {} as InquiriesContext, input: {} as PageInput, events: {} as InquiriesEvent, tags: {} as ListTag | 'removing', children: {} as { confirm: 'confirm' } },
-  actors: { ...list.actors, removeInquiry: promiseEffect<unknown, { inquiryId: string }>('removeInquiry'), confirm: confirmMachine },
+  types: {
+    context: {} as InquiriesContext,
+    input: {} as PageInput,
+    events: {} as InquiriesEvent,
+    tags: {} as ListTag | 'removing',
+    children: {} as { confirm: 'confirm' },
+  },
+  actors: {
+    ...list.actors,
+    removeInquiry: promiseEffect<unknown, { inquiryId: string }>('removeInquiry'),
+    confirm: confirmMachine,
+  },
   guards: { ...list.guards, isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed },
   actions: {
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
-    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    sayFailed: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
   },
   delays: list.delays,
 });
@@ -53,9 +77,14 @@ export const inquiriesMachine = inquiries.createMachine({
         },
         asking: {
           invoke: {
-            src: 'confirm', id: 'confirm',
+            src: 'confirm',
+            id: 'confirm',
             input: ({ context: { doomed } }) => ({
-              titleKey: 'inquiries.remove.title', textKey: 'inquiries.remove.text', acceptKey: 'inquiries.remove.yes', destructive: true, words: { name: doomed?.name ?? '' },
+              titleKey: 'inquiries.remove.title',
+              textKey: 'inquiries.remove.text',
+              acceptKey: 'inquiries.remove.yes',
+              destructive: true,
+              words: { name: doomed?.name ?? '' },
             }),
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'removing' }, 'idle'],
           },
@@ -67,7 +96,10 @@ export const inquiriesMachine = inquiries.createMachine({
             input: ({ context: { doomed } }) => ({ inquiryId: doomed?.id ?? '' }),
             onDone: { target: 'idle', actions: 'reload' },
             // Another administrator may have deleted it: the list tells.
-            onError: { target: 'idle', actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+            },
           },
         },
       },

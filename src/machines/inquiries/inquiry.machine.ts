@@ -7,7 +7,12 @@
  *                    └──────────────────────────────────┘
  */
 import { assertEvent, assign, setup } from 'xstate';
-import { type InquiryFault, type InquiryField, type InquiryFields, inquiryFaults } from '../../../contract/rules/inquiry.ts';
+import {
+  type InquiryFault,
+  type InquiryField,
+  type InquiryFields,
+  inquiryFaults,
+} from '../../../contract/rules/inquiry.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import type { PageEvent, PageInput } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -31,7 +36,12 @@ const EMPTY: InquiryFields = { name: '', company: '', phone: '', question: '' };
 const isEmpty = (fields: InquiryFields): boolean => Object.values(fields).every((value) => value === '');
 
 const inquiry = setup({
-  types: { context: {} as InquiryContext, input: {} as PageInput, events: {} as InquiryEvent, tags: {} as 'sending' | 'patient' | 'sent' },
+  types: {
+    context: {} as InquiryContext,
+    input: {} as PageInput,
+    events: {} as InquiryEvent,
+    tags: {} as 'sending' | 'patient' | 'sent',
+  },
   actors: {
     /** What was typed in this tab before it was loaded anew; null when there is nothing. */
     recallDraft: promiseEffect<Partial<InquiryFields> | null>('recallDraft'),
@@ -47,7 +57,13 @@ const change = inquiry.assign(({ context, event }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
   const still = inquiryFaults(fields);
-  return { fields, failure: null, faults: Object.fromEntries(Object.keys(context.faults).flatMap((field) => (field in still ? [[field, still[field as InquiryField]]] : []))) };
+  return {
+    fields,
+    failure: null,
+    faults: Object.fromEntries(
+      Object.keys(context.faults).flatMap((field) => (field in still ? [[field, still[field as InquiryField]]] : [])),
+    ),
+  };
 });
 /** Leaving a field empty is no fault yet: it may be filled in later. */
 const leave = inquiry.assign(({ context, event: left }) => {
@@ -67,7 +83,10 @@ export const inquiryMachine = inquiry.createMachine({
     recalling: {
       invoke: {
         src: 'recallDraft',
-        onDone: { target: 'editing', actions: assign(({ context, event }) => ({ fields: { ...context.fields, ...event.output } })) },
+        onDone: {
+          target: 'editing',
+          actions: assign(({ context, event }) => ({ fields: { ...context.fields, ...event.output } })),
+        },
         onError: 'editing',
       },
     },

@@ -6,5 +6,9 @@ import type { ForkContext, ForkEvent, ForkInput } from './fork.machine.ts';
 export const forkLeaves = leavesOf<ForkContext, ForkEvent, ForkInput>()({
   context: { capsule: true, step: true, key: true, actor: true, fault: true, length: true, at: true, next: true },
   input: { capsule: true, step: true },
-  events: { 'actor.choose': { actor: true }, 'event.send': { actor: true }, 'fork.grew': { key: true, length: true, at: true, next: true } },
+  events: {
+    'actor.choose': { actor: true },
+    'event.send': { actor: true },
+    'fork.grew': { key: true, length: true, at: true, next: true },
+  },
 });

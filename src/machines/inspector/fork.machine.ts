@@ -44,10 +44,19 @@ export interface ForkContext extends ForkInput {
   refusal: { troubles: readonly Trouble[]; said: string } | null;
 }
 /** What `run` is asked. */
-export type ForkWish = { type: 'fork.send'; actor: number; event: EventObject } | { type: 'fork.advance'; by: number | 'next' };
+export type ForkWish =
+  { type: 'fork.send'; actor: number; event: EventObject } | { type: 'fork.advance'; by: number | 'next' };
 /** And what it tells. */
 export type ForkReport =
-  | { type: 'fork.grew'; key: string; length: number; at: number; next: number | null; effects: readonly ForkEffect[]; broken: string | null }
+  | {
+      type: 'fork.grew';
+      key: string;
+      length: number;
+      at: number;
+      next: number | null;
+      effects: readonly ForkEffect[];
+      broken: string | null;
+    }
   | { type: 'fork.refused'; troubles: readonly Trouble[]; said: string }
   /** Nobody lives to hear it any more. */
   | { type: 'fork.unheard' };
@@ -62,7 +71,12 @@ export type ForkEvent =
   | { type: 'clock.next' };
 
 const fork = setup({
-  types: { context: {} as ForkContext, input: {} as ForkInput, events: {} as ForkEvent, tags: {} as 'running' | 'refused' },
+  types: {
+    context: {} as ForkContext,
+    input: {} as ForkInput,
+    events: {} as ForkEvent,
+    tags: {} as 'running' | 'refused',
+  },
   actors: {
     /** Makes the fork, hears ForkWish, tells ForkReport. */
     run: callbackEffect<ForkInput>('run'),
@@ -109,7 +123,19 @@ const grow = fork.assign(({ event }) => {
 export const forkMachine = fork.createMachine({
   id: 'fork',
   context: ({ input }) => ({
-    ...input, key: '', actor: null, type: '', payload: '{}', ms: '1000', fault: null, length: 0, at: 0, next: null, effects: [], broken: null, refusal: null,
+    ...input,
+    key: '',
+    actor: null,
+    type: '',
+    payload: '{}',
+    ms: '1000',
+    fault: null,
+    length: 0,
+    at: 0,
+    next: null,
+    effects: [],
+    broken: null,
+    refusal: null,
   }),
   invoke: { src: 'run', id: 'run', input: ({ context: { capsule, step } }) => ({ capsule, step }) },
   initial: 'starting',
@@ -117,7 +143,10 @@ export const forkMachine = fork.createMachine({
     starting: {
       on: {
         'fork.grew': { target: 'running', actions: grow },
-        'fork.refused': { target: 'refused', actions: assign({ refusal: ({ event: { troubles, said } }) => ({ troubles, said }) }) },
+        'fork.refused': {
+          target: 'refused',
+          actions: assign({ refusal: ({ event: { troubles, said } }) => ({ troubles, said }) }),
+        },
       },
     },
     refused: { tags: 'refused' },
@@ -127,13 +156,21 @@ export const forkMachine = fork.createMachine({
         'fork.grew': { actions: grow },
         'fork.unheard': { actions: assign({ fault: 'notHeard' }) },
         // Another actor knows other events.
-        'actor.choose': { actions: assign({ actor: ({ event }) => event.actor, type: '', payload: '{}', fault: null }) },
+        'actor.choose': {
+          actions: assign({ actor: ({ event }) => event.actor, type: '', payload: '{}', fault: null }),
+        },
         'type.change': { actions: assign({ type: ({ event }) => event.value, fault: null }) },
         'payload.change': { actions: assign({ payload: ({ event }) => event.value, fault: null }) },
         'ms.change': { actions: assign({ ms: ({ event }) => event.value, fault: null }) },
         'event.send': [{ guard: 'isSendable', actions: [assign({ fault: null }), send] }, { actions: refuse }],
         'clock.advance': [
-          { guard: 'isTime', actions: [assign({ fault: null }), fork.sendTo('run', ({ context }) => ({ type: 'fork.advance', by: readMs(context.ms) ?? 0 }) as ForkWish)] },
+          {
+            guard: 'isTime',
+            actions: [
+              assign({ fault: null }),
+              fork.sendTo('run', ({ context }) => ({ type: 'fork.advance', by: readMs(context.ms) ?? 0 }) as ForkWish),
+            ],
+          },
           { actions: assign({ fault: 'notTime' }) },
         ],
         'clock.next': { actions: fork.sendTo('run', { type: 'fork.advance', by: 'next' } as ForkWish) },

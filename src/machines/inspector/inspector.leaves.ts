@@ -8,18 +8,45 @@ import type { ReportsContext, ReportsEvent } from './reports.machine.ts';
 
 const SHOWN = { key: true, from: true, actor: true, length: true } as const satisfies Leaf;
 const TAB = { id: true, page: 'path' } as const satisfies Leaf;
-const REPORT = { id: true, userId: true, page: 'path', build: true, size: true, takenAt: true, receivedAt: true } as const satisfies Leaf;
+const REPORT = {
+  id: true,
+  userId: true,
+  page: 'path',
+  build: true,
+  size: true,
+  takenAt: true,
+  receivedAt: true,
+} as const satisfies Leaf;
 
 export const inspectorLeaves = leavesOf<InspectorContext, InspectorEvent, PageInput>()({
   context: {
-    shown: SHOWN, failure: 'failure', actor: true, step: true, speed: true, pane: true, overlay: true, filters: true, tabs: { '*': TAB }, tab: TAB, linked: true,
+    shown: SHOWN,
+    failure: 'failure',
+    actor: true,
+    step: true,
+    speed: true,
+    pane: true,
+    overlay: true,
+    filters: true,
+    tabs: { '*': TAB },
+    tab: TAB,
+    linked: true,
   },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
-    'tab.follow': { tab: TAB }, 'tabs.seen': { tabs: { '*': TAB } }, 'tab.answered': { shown: SHOWN }, 'tab.grew': { length: true, dropped: true },
-    'tab.refused': { failure: 'failure' }, 'access.seen': { admin: true }, 'actor.choose': { actor: true }, 'step.go': { step: true },
-    'speed.choose': { speed: true }, 'pane.choose': { pane: true }, 'overlay.choose': { overlay: true }, 'filter.toggle': { filter: true },
+    'tab.follow': { tab: TAB },
+    'tabs.seen': { tabs: { '*': TAB } },
+    'tab.answered': { shown: SHOWN },
+    'tab.grew': { length: true, dropped: true },
+    'tab.refused': { failure: 'failure' },
+    'access.seen': { admin: true },
+    'actor.choose': { actor: true },
+    'step.go': { step: true },
+    'speed.choose': { speed: true },
+    'pane.choose': { pane: true },
+    'overlay.choose': { overlay: true },
+    'filter.toggle': { filter: true },
   },
   outputs: { openCapsule: SHOWN },
   telemetry: ['tab.grew'],

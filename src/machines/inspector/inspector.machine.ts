@@ -45,7 +45,10 @@ export interface InspectorContext {
 
 const inspector = setup({
   types: {
-    context: {} as InspectorContext, input: {} as PageInput, events: {} as InspectorEvent, tags: {} as 'waiting' | 'open' | 'playing' | 'following' | 'copying' | 'silent',
+    context: {} as InspectorContext,
+    input: {} as PageInput,
+    events: {} as InspectorEvent,
+    tags: {} as 'waiting' | 'open' | 'playing' | 'following' | 'copying' | 'silent',
   },
   actors: {
     /** Reads it, checks it and lays it on the shelf. */
@@ -68,7 +71,8 @@ const inspector = setup({
     hasShown: ({ context: { shown } }) => shown !== null,
     hasFailed: ({ context: { failure } }) => failure !== null,
     /** A tab that was closed abruptly says nothing any more. */
-    isTabAbsent: ({ context: { tab } }, { tabs }: { tabs: readonly LiveTab[] }) => tabs.every(({ id }) => id !== tab?.id),
+    isTabAbsent: ({ context: { tab } }, { tabs }: { tabs: readonly LiveTab[] }) =>
+      tabs.every(({ id }) => id !== tab?.id),
     isAtEnd: ({ context: { shown, step } }) => shown === null || step >= shown.length - 1,
     isLinkedForAdmin: ({ context: { linked } }, { admin }: { admin: boolean }) => admin && linked !== '',
     isForking: ({ context: { pane, shown } }) => pane === 'fork' && shown !== null,
@@ -77,24 +81,38 @@ const inspector = setup({
   delays: { joinPatience: JOIN_PATIENCE_MS, stepDelay: ({ context }) => 1_000 / context.speed },
 });
 
-const within = (step: number, shown: Shown | null): number => Math.max(-1, Math.min(Math.round(step), (shown?.length ?? 0) - 1));
-const toggled = <Item>(list: readonly Item[], item: Item): readonly Item[] => (list.includes(item) ? list.filter((one) => one !== item) : [...list, item]);
+const within = (step: number, shown: Shown | null): number =>
+  Math.max(-1, Math.min(Math.round(step), (shown?.length ?? 0) - 1));
+const toggled = <Item>(list: readonly Item[], item: Item): readonly Item[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
 
 /** A file is read from its end: what went wrong happened last. */
-const openedWith = (shown: Shown): Partial<InspectorContext> =>
-  ({ shown, failure: null, actor: shown.actor, step: shown.length - 1, pane: 'chart', search: '', filters: [], unfolded: [] });
+const openedWith = (shown: Shown): Partial<InspectorContext> => ({
+  shown,
+  failure: null,
+  actor: shown.actor,
+  step: shown.length - 1,
+  pane: 'chart',
+  search: '',
+  filters: [],
+  unfolded: [],
+});
 const wish = inspector.assign(({ context, event }) => {
   if (event.type === 'capsule.open') return { wanted: event.wanted.name, failure: null };
   return event.type === 'tab.follow' ? { wanted: event.tab.title, failure: null } : context;
 });
-const patchQuery = (report: string) => inspector.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.query', query: { report } });
+const patchQuery = (report: string) =>
+  inspector.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.query', query: { report } });
 /** A link shows a colleague the same report; a file or a tab is nobody else's. */
 const nameInAddress = inspector.enqueueActions(({ event, enqueue }) => {
   const report = event.type === 'capsule.open' && event.wanted.from === 'report' ? event.wanted.reportId : '';
   enqueue.assign({ linked: report });
   enqueue(patchQuery(report));
 });
-const openLinked = inspector.raise(({ context: { linked } }) => ({ type: 'capsule.open', wanted: { from: 'report', reportId: linked, name: '' } }));
+const openLinked = inspector.raise(({ context: { linked } }) => ({
+  type: 'capsule.open',
+  wanted: { from: 'report', reportId: linked, name: '' },
+}));
 const noteTabs = inspector.assign(({ event }) => {
   assertEvent(event, 'tabs.seen');
   return { tabs: event.tabs };
@@ -111,7 +129,9 @@ const grow = inspector.assign(({ context: { shown, step }, event }) => {
   return { shown: grown, step: step >= shown.length - 1 ? grown.length - 1 : within(step - event.dropped, grown) };
 });
 /** From the end one plays from the beginning. */
-const rewind = inspector.assign(({ context: { step, shown } }) => (step >= (shown?.length ?? 0) - 1 ? { step: -1 } : {}));
+const rewind = inspector.assign(({ context: { step, shown } }) =>
+  step >= (shown?.length ?? 0) - 1 ? { step: -1 } : {},
+);
 const goTo = inspector.assign(({ context: { shown }, event }) => {
   assertEvent(event, 'step.go');
   return { step: within(event.step, shown) };
@@ -121,7 +141,19 @@ const advance = inspector.assign(({ context: { step, shown } }) => ({ step: with
 export const inspectorMachine = inspector.createMachine({
   id: 'inspector',
   context: ({ input }) => ({
-    shown: null, wanted: '', failure: null, actor: 0, step: -1, speed: 5, pane: 'chart', overlay: 'none', search: '', filters: [], unfolded: [], tabs: [], tab: null,
+    shown: null,
+    wanted: '',
+    failure: null,
+    actor: 0,
+    step: -1,
+    speed: 5,
+    pane: 'chart',
+    overlay: 'none',
+    search: '',
+    filters: [],
+    unfolded: [],
+    tabs: [],
+    tab: null,
     linked: input.query['report'] ?? '',
   }),
   type: 'parallel',
@@ -142,11 +174,16 @@ export const inspectorMachine = inspector.createMachine({
   states: {
     source: {
       initial: 'empty',
-      on: { 'capsule.open': { target: '.opening', actions: nameInAddress }, 'tab.follow': { target: '.joining', actions: nameInAddress } },
+      on: {
+        'capsule.open': { target: '.opening', actions: nameInAddress },
+        'tab.follow': { target: '.joining', actions: nameInAddress },
+      },
       states: {
         empty: {
           entry: [assign({ shown: null, failure: null, pane: 'chart' }), { type: 'keepOnly', params: { key: '' } }],
-          on: { 'access.seen': { guard: { type: 'isLinkedForAdmin', params: ({ event }) => event }, actions: openLinked } },
+          on: {
+            'access.seen': { guard: { type: 'isLinkedForAdmin', params: ({ event }) => event }, actions: openLinked },
+          },
         },
         opening: {
           tags: 'waiting',
@@ -156,7 +193,10 @@ export const inspectorMachine = inspector.createMachine({
             input: ({ event }) => ({ wanted: event.type === 'capsule.open' ? event.wanted : null }),
             onDone: {
               target: 'open',
-              actions: [{ type: 'keepOnly', params: ({ event }) => ({ key: event.output.key }) }, assign(({ event }) => openedWith(event.output))],
+              actions: [
+                { type: 'keepOnly', params: ({ event }) => ({ key: event.output.key }) },
+                assign(({ event }) => openedWith(event.output)),
+              ],
             },
             onError: { target: 'settling', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
@@ -169,7 +209,10 @@ export const inspectorMachine = inspector.createMachine({
           on: {
             'tab.answered': {
               target: 'open',
-              actions: [{ type: 'keepOnly', params: ({ event }) => ({ key: event.shown.key }) }, assign(({ event }) => openedWith(event.shown))],
+              actions: [
+                { type: 'keepOnly', params: ({ event }) => ({ key: event.shown.key }) },
+                assign(({ event }) => openedWith(event.shown)),
+              ],
             },
             'tab.refused': { target: 'settling', actions: assign({ failure: ({ event }) => event.failure }) },
             'tab.gone': 'silent',
@@ -177,10 +220,16 @@ export const inspectorMachine = inspector.createMachine({
           },
         },
         /** Back to the one before, where there is one. */
-        settling: { always: [{ guard: 'hasShown', target: 'open' }, { guard: 'hasFailed', target: 'failed' }, 'empty'] },
+        settling: {
+          always: [{ guard: 'hasShown', target: 'open' }, { guard: 'hasFailed', target: 'failed' }, 'empty'],
+        },
         failed: { on: { 'failure.dismiss': 'empty' } },
         /** The tab does not answer. */
-        silent: { tags: 'silent', entry: raise({ type: 'tab.leave' }), on: { 'failure.dismiss': 'settling', 'capsule.close': 'empty' } },
+        silent: {
+          tags: 'silent',
+          entry: raise({ type: 'tab.leave' }),
+          on: { 'failure.dismiss': 'settling', 'capsule.close': 'empty' },
+        },
         open: {
           tags: 'open',
           initial: 'still',
@@ -211,8 +260,15 @@ export const inspectorMachine = inspector.createMachine({
           tags: 'following',
           invoke: { src: 'followTab', input: ({ context: { tab } }) => ({ tab }) },
           on: {
-            'tabs.seen': { guard: { type: 'isTabAbsent', params: ({ event }) => event }, actions: [noteTabs, raise({ type: 'tab.gone' })] },
-            'capsule.open': 'alone', 'capsule.close': 'alone', 'tab.leave': 'alone', 'tab.gone': 'alone', 'tab.refused': 'alone',
+            'tabs.seen': {
+              guard: { type: 'isTabAbsent', params: ({ event }) => event },
+              actions: [noteTabs, raise({ type: 'tab.gone' })],
+            },
+            'capsule.open': 'alone',
+            'capsule.close': 'alone',
+            'tab.leave': 'alone',
+            'tab.gone': 'alone',
+            'tab.refused': 'alone',
           },
         },
       },
@@ -228,7 +284,11 @@ export const inspectorMachine = inspector.createMachine({
         none: { always: { guard: 'isForking', target: 'open' } },
         /** It leaves the recording at the step one was at; another step is another fork. */
         open: {
-          invoke: { src: 'fork', id: 'fork', input: ({ context: { shown, step } }) => ({ capsule: shown?.key ?? '', step }) },
+          invoke: {
+            src: 'fork',
+            id: 'fork',
+            input: ({ context: { shown, step } }) => ({ capsule: shown?.key ?? '', step }),
+          },
           always: { guard: not('isForking'), target: 'none' },
         },
       },

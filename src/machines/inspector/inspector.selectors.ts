@@ -26,9 +26,11 @@ export const selectFilters = ({ context }: Snapshot) => context.filters;
 export const selectUnfolded = ({ context }: Snapshot) => context.unfolded;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
 /** null unless an account administrator is signed in. What stands under this id is always that machine. */
-export const selectReports = ({ children }: Snapshot) => (children['reports'] as ActorRefFrom<typeof reportsMachine> | undefined) ?? null;
+export const selectReports = ({ children }: Snapshot) =>
+  (children['reports'] as ActorRefFrom<typeof reportsMachine> | undefined) ?? null;
 
 export const selectReportsContext = ({ context }: Reports) => context;
 export const selectAreReportsLoading = (snapshot: Reports) => snapshot.hasTag('waiting');
 /** The question whether one is to be deleted; null while there is none. */
-export const selectRemoveQuestion = ({ children }: Reports) => (children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined) ?? null;
+export const selectRemoveQuestion = ({ children }: Reports) =>
+  (children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined) ?? null;

@@ -24,9 +24,7 @@ export interface Shown {
   length: number;
 }
 /** What is to be opened. A file stands in the event alone: it is no JSON. */
-export type Wanted =
-  | { from: 'file'; file: Blob; name: string }
-  | { from: 'report'; reportId: string; name: string };
+export type Wanted = { from: 'file'; file: Blob; name: string } | { from: 'report'; reportId: string; name: string };
 
 export const PANES = ['chart', 'stage', 'fork'] as const;
 export type Pane = (typeof PANES)[number];

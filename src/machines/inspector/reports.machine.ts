@@ -15,8 +15,15 @@ export const REPORTS_PER_PAGE = 10;
 /** Somebody who types is not asked for with every letter. */
 export const TYPING_MS = 300;
 
-export interface ReportsWish { page: number; limit: number; text: string }
-export interface ReportsFound { total: number; rows: readonly ProblemReport[] }
+export interface ReportsWish {
+  page: number;
+  limit: number;
+  text: string;
+}
+export interface ReportsFound {
+  total: number;
+  rows: readonly ProblemReport[];
+}
 export interface ReportsContext extends ReportsFound {
   page: number;
   text: string;
@@ -74,12 +81,19 @@ export const reportsMachine = reports.createMachine({
     failed: { on: { 'reports.retry': 'loading' } },
     asking: {
       invoke: {
-        src: 'confirm', id: 'confirm',
+        src: 'confirm',
+        id: 'confirm',
         input: ({ context: { asked } }) => ({
-          titleKey: 'inspector.reports.removeTitle', textKey: 'inspector.reports.removeText', acceptKey: 'inspector.reports.removeYes', destructive: true,
+          titleKey: 'inspector.reports.removeTitle',
+          textKey: 'inspector.reports.removeText',
+          acceptKey: 'inspector.reports.removeYes',
+          destructive: true,
           words: { sentence: asked?.sentence ?? '' },
         }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'removing' }, { target: 'ready', actions: assign({ asked: null }) }],
+        onDone: [
+          { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'removing' },
+          { target: 'ready', actions: assign({ asked: null }) },
+        ],
       },
     },
     removing: {

@@ -13,7 +13,11 @@ export interface ForkShelf {
 }
 
 /** @param newKey under which a fork lies on the shelf while it lasts */
-export const runFork = (shelf: ForkShelf, machines: () => Promise<Readonly<Record<string, AnyStateMachine>>>, newKey: () => string) =>
+export const runFork = (
+  shelf: ForkShelf,
+  machines: () => Promise<Readonly<Record<string, AnyStateMachine>>>,
+  newKey: () => string,
+) =>
   fromCallback<ForkWish, ForkInput>(({ input, sendBack, receive }) => {
     const key = newKey();
     let fork: Fork | null = null;
@@ -22,21 +26,34 @@ export const runFork = (shelf: ForkShelf, machines: () => Promise<Readonly<Recor
     const grew = (made: Fork): void => {
       const grown = made.capsule();
       shelf.put(key, grown);
-      tell({ type: 'fork.grew', key, length: grown.recording.steps.length, at: made.now(), next: made.next(), effects: [...made.effects()], broken: made.broken() });
+      tell({
+        type: 'fork.grew',
+        key,
+        length: grown.recording.steps.length,
+        at: made.now(),
+        next: made.next(),
+        effects: [...made.effects()],
+        broken: made.broken(),
+      });
     };
-    machines().then((found) => {
-      const capsule = shelf.get(input.capsule);
-      if (ended) return;
-      if (!capsule) throw new Error(`nothing lies at ${input.capsule}`);
-      const made = createFork({ capsule, step: input.step, machines: found });
-      fork = made;
-      made.onChange(() => grew(made));
-      grew(made);
-    }).catch((error: unknown) => {
-      if (ended) return;
-      const { troubles, message } = error instanceof NotStandable ? error : { troubles: [], message: error instanceof Error ? error.message : String(error) };
-      tell({ type: 'fork.refused', troubles, said: message });
-    });
+    machines()
+      .then((found) => {
+        const capsule = shelf.get(input.capsule);
+        if (ended) return;
+        if (!capsule) throw new Error(`nothing lies at ${input.capsule}`);
+        const made = createFork({ capsule, step: input.step, machines: found });
+        fork = made;
+        made.onChange(() => grew(made));
+        grew(made);
+      })
+      .catch((error: unknown) => {
+        if (ended) return;
+        const { troubles, message } =
+          error instanceof NotStandable
+            ? error
+            : { troubles: [], message: error instanceof Error ? error.message : String(error) };
+        tell({ type: 'fork.refused', troubles, said: message });
+      });
     receive((wish) => {
       if (wish.type === 'fork.advance') fork?.advance(wish.by);
       else if (fork?.send(wish.actor, wish.event) === false) tell({ type: 'fork.unheard' });

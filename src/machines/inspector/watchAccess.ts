@@ -7,7 +7,10 @@ export const watchAccess = fromCallback<EventObject>(({ sendBack, system }) => {
   let told: boolean | null = null;
   const tell = (): void => {
     const snapshot = app?.getSnapshot();
-    const admin = snapshot !== undefined && snapshot.matches({ account: 'present' }) && snapshot.context.user?.roles.includes('admin') === true;
+    const admin =
+      snapshot !== undefined &&
+      snapshot.matches({ account: 'present' }) &&
+      snapshot.context.user?.roles.includes('admin') === true;
     if (admin === told) return;
     told = admin;
     sendBack({ type: 'access.seen', admin });

@@ -14,16 +14,32 @@ export interface KeyDraft {
 export type KeyFault = 'nameEmpty' | 'nameLong' | 'serialNumberEmpty';
 export type KeyFaults = Partial<Record<'name' | 'serialNumber', KeyFault>>;
 
-export const emptyKeyDraft = (what: KeyDraft['what']): KeyDraft => ({ what, name: '', kind: 'board', serialNumber: '', role: 'viewer' });
+export const emptyKeyDraft = (what: KeyDraft['what']): KeyDraft => ({
+  what,
+  name: '',
+  kind: 'board',
+  serialNumber: '',
+  role: 'viewer',
+});
 
 export function keyFaults({ what, name, kind, serialNumber }: KeyDraft): KeyFaults {
   const given = name.trim();
   return {
-    ...(given === '' ? { name: 'nameEmpty' as const } : [...given].length > NICKNAME_MAX ? { name: 'nameLong' as const } : {}),
-    ...(what === 'key' && kind === 'screen' && serialNumber.trim() === '' ? { serialNumber: 'serialNumberEmpty' as const } : {}),
+    ...(given === ''
+      ? { name: 'nameEmpty' as const }
+      : [...given].length > NICKNAME_MAX
+        ? { name: 'nameLong' as const }
+        : {}),
+    ...(what === 'key' && kind === 'screen' && serialNumber.trim() === ''
+      ? { serialNumber: 'serialNumberEmpty' as const }
+      : {}),
   };
 }
 
 /** What is done after a question that names the key or the app. */
 export type KeyAct = 'revokeKey' | 'revokeApp' | 'renewSecret';
-export interface KeyTask { act: KeyAct; id: string; name: string }
+export interface KeyTask {
+  act: KeyAct;
+  id: string;
+  name: string;
+}

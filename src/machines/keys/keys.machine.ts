@@ -14,11 +14,13 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { emptyKeyDraft, type KeyAct, type KeyDraft, type KeyFaults, keyFaults, type KeyTask } from './keyDraft.ts';
 
-export interface KeysFound { keys: readonly WallKey[]; apps: readonly IntegratorApp[] }
+export interface KeysFound {
+  keys: readonly WallKey[];
+  apps: readonly IntegratorApp[];
+}
 /** What is told once. */
 export type Told =
-  | { what: 'key'; links: readonly KeyLink[] }
-  | { what: 'app'; appId: string; userId: string; secret: string };
+  { what: 'key'; links: readonly KeyLink[] } | { what: 'app'; appId: string; userId: string; secret: string };
 
 export interface KeysContext extends KeysFound {
   /** Why the lists could not be read. */
@@ -41,13 +43,34 @@ export type KeysEvent =
   | { type: 'dialog.close' };
 
 const QUESTIONS: Readonly<Record<KeyAct, ConfirmInput>> = {
-  revokeKey: { titleKey: 'keys.ask.revokeKey.title', textKey: 'keys.ask.revokeKey.text', acceptKey: 'keys.ask.revokeKey.yes', destructive: true },
-  revokeApp: { titleKey: 'keys.ask.revokeApp.title', textKey: 'keys.ask.revokeApp.text', acceptKey: 'keys.ask.revokeApp.yes', destructive: true },
-  renewSecret: { titleKey: 'keys.ask.renewSecret.title', textKey: 'keys.ask.renewSecret.text', acceptKey: 'keys.ask.renewSecret.yes', destructive: true },
+  revokeKey: {
+    titleKey: 'keys.ask.revokeKey.title',
+    textKey: 'keys.ask.revokeKey.text',
+    acceptKey: 'keys.ask.revokeKey.yes',
+    destructive: true,
+  },
+  revokeApp: {
+    titleKey: 'keys.ask.revokeApp.title',
+    textKey: 'keys.ask.revokeApp.text',
+    acceptKey: 'keys.ask.revokeApp.yes',
+    destructive: true,
+  },
+  renewSecret: {
+    titleKey: 'keys.ask.renewSecret.title',
+    textKey: 'keys.ask.renewSecret.text',
+    acceptKey: 'keys.ask.renewSecret.yes',
+    destructive: true,
+  },
 };
 
 const keys = setup({
-  types: { context: {} as KeysContext, input: {} as PageInput, events: {} as KeysEvent, tags: {} as 'loading' | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
+  types: {
+    context: {} as KeysContext,
+    input: {} as PageInput,
+    events: {} as KeysEvent,
+    tags: {} as 'loading' | 'editing' | 'busy',
+    children: {} as { confirm: 'confirm' },
+  },
   actors: {
     loadKeys: promiseEffect<KeysFound>('loadKeys'),
     create: promiseEffect<Told, { draft: KeyDraft | null }>('create'),
@@ -62,10 +85,17 @@ const keys = setup({
   },
   actions: {
     reload: raise({ type: 'keys.reload' }),
-    sayRevoked: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { task } }: { context: KeysContext }) => ({
-      type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'keys.revoked', words: { name: task?.name ?? '' } },
-    })),
-    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    sayRevoked: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { task } }: { context: KeysContext }) => ({
+        type: 'notice.show' as const,
+        notice: { tone: 'success' as const, key: 'keys.revoked', words: { name: task?.name ?? '' } },
+      }),
+    ),
+    sayFailed: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
   },
 });
 
@@ -75,7 +105,11 @@ const change = keys.assign(({ context, event }) => {
   if (!context.draft) return {};
   const draft = { ...context.draft, ...event.change };
   const still = keyFaults(draft);
-  return { draft, refusal: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+  return {
+    draft,
+    refusal: null,
+    faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)),
+  };
 });
 
 export const keysMachine = keys.createMachine({
@@ -116,7 +150,9 @@ export const keysMachine = keys.createMachine({
             'draft.change': { actions: change },
             'draft.submit': [
               { guard: 'isGood', target: 'saving', actions: assign({ faults: {}, refusal: null }) },
-              { actions: assign({ faults: ({ context: { draft } }) => (draft ? keyFaults(draft) : {}), refusal: null }) },
+              {
+                actions: assign({ faults: ({ context: { draft } }) => (draft ? keyFaults(draft) : {}), refusal: null }),
+              },
             ],
             'dialog.close': 'idle',
           },
@@ -132,8 +168,12 @@ export const keysMachine = keys.createMachine({
         },
         asking: {
           invoke: {
-            src: 'confirm', id: 'confirm',
-            input: ({ context: { task } }) => ({ ...QUESTIONS[task?.act ?? 'revokeKey'], words: { name: task?.name ?? '' } }),
+            src: 'confirm',
+            id: 'confirm',
+            input: ({ context: { task } }) => ({
+              ...QUESTIONS[task?.act ?? 'revokeKey'],
+              words: { name: task?.name ?? '' },
+            }),
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'acting' }, 'idle'],
           },
         },
@@ -143,10 +183,17 @@ export const keysMachine = keys.createMachine({
             src: 'act',
             input: ({ context: { task } }) => ({ act: task?.act ?? 'revokeKey', id: task?.id ?? '' }),
             onDone: [
-              { guard: { type: 'isTold', params: ({ event }) => ({ told: event.output }) }, target: 'showing', actions: [assign({ told: ({ event }) => event.output }), 'reload'] },
+              {
+                guard: { type: 'isTold', params: ({ event }) => ({ told: event.output }) },
+                target: 'showing',
+                actions: [assign({ told: ({ event }) => event.output }), 'reload'],
+              },
               { target: 'idle', actions: ['sayRevoked', 'reload'] },
             ],
-            onError: { target: 'idle', actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'] },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+            },
           },
         },
         showing: { on: { 'dialog.close': 'idle' } },

@@ -2,4 +2,6 @@
 import { setup } from 'xstate';
 import type { PageEvent, PageInput } from '../app/messages.ts';
 
-export const legalMachine = setup({ types: { input: {} as PageInput, events: {} as PageEvent } }).createMachine({ id: 'legal' });
+export const legalMachine = setup({ types: { input: {} as PageInput, events: {} as PageEvent } }).createMachine({
+  id: 'legal',
+});

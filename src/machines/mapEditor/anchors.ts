@@ -24,23 +24,37 @@ export interface TiesOfMap {
   readonly entrances: readonly { id: string; name: string }[];
 }
 
-const isIn = ([x, y]: Place, { x: left, y: bottom, w, h }: Room): boolean => x >= left && y >= bottom && x <= left + w && y <= bottom + h;
+const isIn = ([x, y]: Place, { x: left, y: bottom, w, h }: Room): boolean =>
+  x >= left && y >= bottom && x <= left + w && y <= bottom + h;
 const placeOf = ({ worldX, worldY }: DraftPoint): Place => [worldX, worldY];
 
 export function anchorsOf({ plan, elevators, entrances }: TiesOfMap, points: Points): readonly Anchor[] {
   const own = (attribute: 'elevator' | 'doorAccess', field: 'elevatorId' | 'doorId'): ReadonlyMap<string, Place> =>
-    new Map(points.filter((point) => point[field] !== null && point.attributes.includes(attribute)).map((point) => [point[field] ?? '', placeOf(point)]));
+    new Map(
+      points
+        .filter((point) => point[field] !== null && point.attributes.includes(attribute))
+        .map((point) => [point[field] ?? '', placeOf(point)]),
+    );
   const [lifts, doors] = [own('elevator', 'elevatorId'), own('doorAccess', 'doorId')];
   const shafts = plan.rooms.filter(({ kind }) => kind === 'lift');
   return [
     ...elevators.map(({ id, name }): Anchor => {
       const cabin = lifts.get(id) ?? null;
-      const room = shafts.find((shaft) => shaft.name === name) ?? (cabin && shafts.find((shaft) => isIn(cabin, shaft))) ?? null;
+      const room =
+        shafts.find((shaft) => shaft.name === name) ?? (cabin && shafts.find((shaft) => isIn(cabin, shaft))) ?? null;
       return { tied: 'lift', id, name, room, at: room ? [room.x + room.w / 2, room.y + room.h / 2] : cabin };
     }),
     ...entrances.map(({ id, name }): Anchor => {
       const doorway = plan.doors.find((door) => door.id === id);
-      return { tied: 'door', id, name, room: null, at: doorway ? [(doorway.from[0] + doorway.to[0]) / 2, (doorway.from[1] + doorway.to[1]) / 2] : doors.get(id) ?? null };
+      return {
+        tied: 'door',
+        id,
+        name,
+        room: null,
+        at: doorway
+          ? [(doorway.from[0] + doorway.to[0]) / 2, (doorway.from[1] + doorway.to[1]) / 2]
+          : (doors.get(id) ?? null),
+      };
     }),
   ];
 }
@@ -50,23 +64,39 @@ const DOORWAY_M = 0.8;
 /** What a hand is over. @param reach metres */
 export function anchorAt(anchors: readonly Anchor[], [x, y]: Place, reach: number): Anchor | null {
   const off = ({ at }: Anchor): number => (at ? Math.hypot(at[0] - x, at[1] - y) : Infinity);
-  const near = anchors.filter((anchor) => off(anchor) <= Math.max(reach, anchor.tied === 'door' ? DOORWAY_M : 0)).sort((a, b) => off(a) - off(b))[0];
+  const near = anchors
+    .filter((anchor) => off(anchor) <= Math.max(reach, anchor.tied === 'door' ? DOORWAY_M : 0))
+    .sort((a, b) => off(a) - off(b))[0];
   return near ?? anchors.find(({ room }) => room && isIn([x, y], room)) ?? null;
 }
 
 /** The lift or door that a point belongs to, by what the point is. */
-export function anchorOfPoint({ attributes, elevatorId, doorId }: DraftPoint, anchors: readonly Anchor[]): Anchor | null {
-  const of = (tied: Tied, id: string | null): Anchor | null => (id === null ? null : anchors.find((one) => one.tied === tied && one.id === id) ?? null);
+export function anchorOfPoint(
+  { attributes, elevatorId, doorId }: DraftPoint,
+  anchors: readonly Anchor[],
+): Anchor | null {
+  const of = (tied: Tied, id: string | null): Anchor | null =>
+    id === null ? null : (anchors.find((one) => one.tied === tied && one.id === id) ?? null);
   const isAtDoor = attributes.includes('doorAccess') || attributes.includes('doorAccessWaiting');
-  return isAtDoor ? of('door', doorId) ?? of('lift', elevatorId) : of('lift', elevatorId) ?? of('door', doorId);
+  return isAtDoor ? (of('door', doorId) ?? of('lift', elevatorId)) : (of('lift', elevatorId) ?? of('door', doorId));
 }
 
-const AT = { lift: { own: 'elevator', waiting: 'waitingElevator', field: 'elevatorId' }, door: { own: 'doorAccess', waiting: 'doorAccessWaiting', field: 'doorId' } } as const;
+const AT = {
+  lift: { own: 'elevator', waiting: 'waitingElevator', field: 'elevatorId' },
+  door: { own: 'doorAccess', waiting: 'doorAccessWaiting', field: 'doorId' },
+} as const;
 
 /** Points that are neither at a lift nor at a door become what they must be there: in the shaft the lift's own, else one to wait at. */
-export function connecting(points: Points, ids: readonly string[], { tied, id, room }: Anchor, taken: 'own' | 'waiting' | null = null): Patch {
+export function connecting(
+  points: Points,
+  ids: readonly string[],
+  { tied, id, room }: Anchor,
+  taken: 'own' | 'waiting' | null = null,
+): Patch {
   const { own, waiting, field } = AT[tied];
-  const waits = points.some((point) => point[field] === id && point.attributes.includes(waiting) && !ids.includes(point.areaId));
+  const waits = points.some(
+    (point) => point[field] === id && point.attributes.includes(waiting) && !ids.includes(point.areaId),
+  );
   return ids.reduce<Patch>((patch, areaId) => {
     const point = pointIn(points, areaId);
     if (!point) return patch;
@@ -82,7 +112,8 @@ export function joining(points: Points, ids: readonly string[], otherId: string,
   const other = pointIn(points, otherId);
   const first = pointIn(points, ids[0] ?? '');
   if (!other || !first) return [];
-  const role = (point: DraftPoint, tied: Tied): 'own' | 'waiting' | null => (point.attributes.includes(AT[tied].own) ? 'own' : point.attributes.includes(AT[tied].waiting) ? 'waiting' : null);
+  const role = (point: DraftPoint, tied: Tied): 'own' | 'waiting' | null =>
+    point.attributes.includes(AT[tied].own) ? 'own' : point.attributes.includes(AT[tied].waiting) ? 'waiting' : null;
   const theirs = anchorOfPoint(other, anchors);
   if (theirs) return connecting(points, ids, theirs, role(other, theirs.tied));
   const ours = anchorOfPoint(first, anchors);
@@ -91,11 +122,21 @@ export function joining(points: Points, ids: readonly string[], otherId: string,
 
 /** A line for each point that is tied to something which has a place: [from the point, to it]. */
 export function linksOf(points: Points, anchors: readonly Anchor[]): readonly (readonly [areaId: string, to: Place])[] {
-  const at = new Map(anchors.flatMap((anchor) => (anchor.at ? [[`${anchor.tied} ${anchor.id}`, anchor.at] as const] : [])));
+  const at = new Map(
+    anchors.flatMap((anchor) => (anchor.at ? [[`${anchor.tied} ${anchor.id}`, anchor.at] as const] : [])),
+  );
   // Most of thousands are tied to nothing.
-  return points.filter(({ elevatorId, doorId }) => elevatorId !== null || doorId !== null).flatMap(({ areaId, elevatorId, doorId }) =>
-    ([['lift', elevatorId], ['door', doorId]] as const).flatMap(([tied, id]) => {
-      const to = id === null ? undefined : at.get(`${tied} ${id}`);
-      return to ? [[areaId, to] as const] : [];
-    }));
+  return points
+    .filter(({ elevatorId, doorId }) => elevatorId !== null || doorId !== null)
+    .flatMap(({ areaId, elevatorId, doorId }) =>
+      (
+        [
+          ['lift', elevatorId],
+          ['door', doorId],
+        ] as const
+      ).flatMap(([tied, id]) => {
+        const to = id === null ? undefined : at.get(`${tied} ${id}`);
+        return to ? [[areaId, to] as const] : [];
+      }),
+    );
 }

@@ -10,7 +10,13 @@ export function anchorsIn({ map, points, elevators, entrances }: Asked): readonl
   if (!map) return NONE;
   const asked = { map, points, elevators, entrances };
   if (last === null || (Object.keys(asked) as (keyof Asked)[]).some((part) => last?.asked[part] !== asked[part])) {
-    last = { asked, anchors: anchorsOf({ plan: map.plan, elevators, entrances: entrances.filter(({ mapId }) => mapId === map.id) }, points) };
+    last = {
+      asked,
+      anchors: anchorsOf(
+        { plan: map.plan, elevators, entrances: entrances.filter(({ mapId }) => mapId === map.id) },
+        points,
+      ),
+    };
   }
   return last.anchors;
 }

@@ -13,22 +13,38 @@ import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
 import { versions } from './versions.ts';
 
 const keepDraft = { type: 'keepDraft', params: keeping } as const;
-const loadInput = ({ context: { serialNumber, mapId, userId } }: { context: MapEditorContext }) => ({ serialNumber, mapId, userId });
-const editorAt = (serialNumber: string, mapId: string): string => `/setting/map-edit?${new URLSearchParams({ serialNumber, map: mapId }).toString()}`;
+const loadInput = ({ context: { serialNumber, mapId, userId } }: { context: MapEditorContext }) => ({
+  serialNumber,
+  mapId,
+  userId,
+});
+const editorAt = (serialNumber: string, mapId: string): string =>
+  `/setting/map-edit?${new URLSearchParams({ serialNumber, map: mapId }).toString()}`;
 const CLEAN = { failure: null, faults: [], uses: [] } as const;
 
-const leavingBy = (textKey: string) => mapEditor.createStateConfig({
-  invoke: {
-    src: 'confirm', id: 'confirm',
-    input: ({ context: { changed } }) => ({ titleKey: 'mapEditor.leave.title', textKey, acceptKey: 'mapEditor.leave.accept', words: { count: changed } }),
-    onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' }, 'drafting'],
-  },
-});
+const leavingBy = (textKey: string) =>
+  mapEditor.createStateConfig({
+    invoke: {
+      src: 'confirm',
+      id: 'confirm',
+      input: ({ context: { changed } }) => ({
+        titleKey: 'mapEditor.leave.title',
+        textKey,
+        acceptKey: 'mapEditor.leave.accept',
+        words: { count: changed },
+      }),
+      onDone: [
+        { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' },
+        'drafting',
+      ],
+    },
+  });
 
 const drafting = mapEditor.createStateConfig({
   // Without a draft what somebody else saved is taken at once; with one it is told (DraftBar) and Save sorts it out.
   always: {
-    guard: and(['hasNewer', 'isUnchanged', 'isStill']), target: 'refreshing',
+    guard: and(['hasNewer', 'isUnchanged', 'isStill']),
+    target: 'refreshing',
     actions: { type: 'sayNews', params: ({ context: { newer } }) => ({ newer }) },
   },
   on: {
@@ -44,7 +60,10 @@ const drafting = mapEditor.createStateConfig({
     'history.undo': { guard: 'isStill', actions: [does.undo, keepDraft] },
     'history.redo': { guard: 'isStill', actions: [does.redo, keepDraft] },
     'points.select': { guard: 'isStill', actions: does.choosePoints },
-    'points.selectAll': { guard: 'isStill', actions: assign({ selection: ({ context }) => context.points.map(({ areaId }) => areaId), mark: null }) },
+    'points.selectAll': {
+      guard: 'isStill',
+      actions: assign({ selection: ({ context }) => context.points.map(({ areaId }) => areaId), mark: null }),
+    },
     'save.open': { guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) },
     'draft.discard': { guard: 'hasChanges', target: 'discarding' },
     'versions.open': { target: 'versions', actions: assign({ wanted: ({ event }) => event.revision ?? 0 }) },
@@ -63,8 +82,16 @@ export const desk = mapEditor.createStateConfig({
     'page.mapChanged': { guard: 'isNews', actions: does.takeNews },
     // Another map of the same page is another draft.
     'map.choose': [
-      { guard: and(['isOtherMapWithDraft', 'isUnkept']), target: '.parting', actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }) },
-      { guard: 'isOtherMapWithDraft', target: '.leaving', actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }) },
+      {
+        guard: and(['isOtherMapWithDraft', 'isUnkept']),
+        target: '.parting',
+        actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }),
+      },
+      {
+        guard: 'isOtherMapWithDraft',
+        target: '.leaving',
+        actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }),
+      },
     ],
   },
   states: {
@@ -72,8 +99,11 @@ export const desk = mapEditor.createStateConfig({
     reviewing: {
       always: { guard: 'isUnchanged', target: 'drafting' },
       on: {
-        'save.send': { guard: 'hasChanges', target: 'saving' }, 'save.close': 'drafting', 'tool.pick': 'drafting',
-        'history.undo': { actions: [does.undo, keepDraft] }, 'history.redo': { actions: [does.redo, keepDraft] },
+        'save.send': { guard: 'hasChanges', target: 'saving' },
+        'save.close': 'drafting',
+        'tool.pick': 'drafting',
+        'history.undo': { actions: [does.undo, keepDraft] },
+        'history.redo': { actions: [does.redo, keepDraft] },
       },
     },
     saving: {
@@ -82,26 +112,36 @@ export const desk = mapEditor.createStateConfig({
       // It may well be one's own: what is read after the Save tells.
       on: { 'page.mapChanged': {} },
       invoke: {
-        src: 'savePoints', input: does.saveInput,
+        src: 'savePoints',
+        input: does.saveInput,
         onDone: [
           {
-            guard: ({ event }) => event.output.result === 'saved', target: 'refreshing',
+            guard: ({ event }) => event.output.result === 'saved',
+            target: 'refreshing',
             actions: [
               assign({ attempt: ({ context }) => context.attempt + 1, faults: [], uses: [] }),
               { type: 'keepDraft', params: ({ context }) => ({ ...keeping({ context }), draft: null }) },
-              { type: 'sayDone', params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', words: { count: changed } }) },
+              {
+                type: 'sayDone',
+                params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', words: { count: changed } }),
+              },
             ],
           },
           {
-            guard: ({ event }) => event.output.result === 'conflicts', target: 'conflicting',
+            guard: ({ event }) => event.output.result === 'conflicts',
+            target: 'conflicting',
             actions: assign(({ context, event: { output } }) => ({
-              attempt: context.attempt + 1, choices: {}, conflicts: output.result === 'conflicts' ? { revision: output.revision, rows: output.conflicts } : null,
+              attempt: context.attempt + 1,
+              choices: {},
+              conflicts: output.result === 'conflicts' ? { revision: output.revision, rows: output.conflicts } : null,
             })),
           },
           {
             target: 'reviewing',
             actions: assign(({ context, event: { output } }) => ({
-              attempt: context.attempt + 1, faults: output.result === 'faulty' ? output.faults : [], uses: output.result === 'inUse' ? output.uses : [],
+              attempt: context.attempt + 1,
+              faults: output.result === 'faulty' ? output.faults : [],
+              uses: output.result === 'inUse' ? output.uses : [],
             })),
           },
         ],
@@ -112,10 +152,17 @@ export const desk = mapEditor.createStateConfig({
     refreshing: {
       tags: 'waiting',
       // It is saved: nothing is left to ask about.
-      on: { 'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] }, 'page.mapChanged': {} },
+      on: {
+        'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] },
+        'page.mapChanged': {},
+      },
       invoke: {
-        src: 'loadMap', input: loadInput,
-        onDone: { target: 'drafting', actions: [assign(({ context, event }) => does.withSaved(context, event.output)), keepDraft] },
+        src: 'loadMap',
+        input: loadInput,
+        onDone: {
+          target: 'drafting',
+          actions: [assign(({ context, event }) => does.withSaved(context, event.output)), keepDraft],
+        },
         onError: { target: '#mapEditor.failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
@@ -129,8 +176,12 @@ export const desk = mapEditor.createStateConfig({
     merging: {
       tags: 'saving',
       invoke: {
-        src: 'loadMap', input: loadInput,
-        onDone: { target: 'merged', actions: [assign(({ context, event }) => does.withChoices(context, event.output)), keepDraft] },
+        src: 'loadMap',
+        input: loadInput,
+        onDone: {
+          target: 'merged',
+          actions: [assign(({ context, event }) => does.withChoices(context, event.output)), keepDraft],
+        },
         onError: { target: 'conflicting', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
@@ -138,9 +189,23 @@ export const desk = mapEditor.createStateConfig({
     merged: { always: [{ guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) }, 'drafting'] },
     discarding: {
       invoke: {
-        src: 'confirm', id: 'confirm',
-        input: ({ context: { changed } }) => ({ titleKey: 'mapEditor.discard.title', textKey: 'mapEditor.discard.text', acceptKey: 'mapEditor.discard.accept', destructive: true, words: { count: changed } }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: [assign(({ context }) => does.discarded(context)), keepDraft] }, 'drafting'],
+        src: 'confirm',
+        id: 'confirm',
+        input: ({ context: { changed } }) => ({
+          titleKey: 'mapEditor.discard.title',
+          textKey: 'mapEditor.discard.text',
+          acceptKey: 'mapEditor.discard.accept',
+          destructive: true,
+          words: { count: changed },
+        }),
+        onDone: [
+          {
+            guard: { type: 'isYes', params: ({ event }) => event.output },
+            target: 'drafting',
+            actions: [assign(({ context }) => does.discarded(context)), keepDraft],
+          },
+          'drafting',
+        ],
       },
     },
     leaving: leavingBy('mapEditor.leave.text'),

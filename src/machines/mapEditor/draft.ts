@@ -20,7 +20,8 @@ export interface Step {
 export type Patch = readonly Step[];
 
 const before = (a: string, b: string): boolean => a < b;
-export const sorted = (points: readonly DraftPoint[]): Points => [...points].sort((a, b) => (before(a.areaId, b.areaId) ? -1 : 1));
+export const sorted = (points: readonly DraftPoint[]): Points =>
+  [...points].sort((a, b) => (before(a.areaId, b.areaId) ? -1 : 1));
 
 export function pointIn(points: Points, areaId: string): DraftPoint | null {
   let [low, high] = [0, points.length];
@@ -39,7 +40,8 @@ export function applied(points: Points, patch: Patch): Points {
   const next: DraftPoint[] = [];
   let at = 0;
   for (const { areaId, to } of patch) {
-    while (at < points.length && before((points[at] as DraftPoint).areaId, areaId)) next.push(points[at++] as DraftPoint);
+    while (at < points.length && before((points[at] as DraftPoint).areaId, areaId))
+      next.push(points[at++] as DraftPoint);
     if (points[at]?.areaId === areaId) at += 1;
     if (to) next.push(to);
   }
@@ -75,16 +77,21 @@ export const rounded = (metres: number): number => Math.round(metres * 1_000) / 
 export function shifted(point: DraftPoint, dx: number, dy: number): DraftPoint {
   if (dx === 0 && dy === 0) return point;
   return {
-    ...point, worldX: rounded(point.worldX + dx), worldY: rounded(point.worldY + dy),
+    ...point,
+    worldX: rounded(point.worldX + dx),
+    worldY: rounded(point.worldY + dy),
     chargeBase: point.chargeBase.map((bay) => ({ ...bay, x: rounded(bay.x + dx), y: rounded(bay.y + dy) })),
   };
 }
 
-export const adding = (points: Points, point: DraftPoint): Patch => (pointIn(points, point.areaId) ? [] : [{ areaId: point.areaId, from: null, to: point }]);
-export const moving = (points: Points, ids: readonly string[], dx: number, dy: number): Patch => changed(points, ids, (point) => shifted(point, dx, dy));
+export const adding = (points: Points, point: DraftPoint): Patch =>
+  pointIn(points, point.areaId) ? [] : [{ areaId: point.areaId, from: null, to: point }];
+export const moving = (points: Points, ids: readonly string[], dx: number, dy: number): Patch =>
+  changed(points, ids, (point) => shifted(point, dx, dy));
 export const placing = (points: Points, areaId: string, x: number, y: number): Patch =>
   changed(points, [areaId], (point) => shifted(point, rounded(x) - point.worldX, rounded(y) - point.worldY));
-export const changing = (points: Points, ids: readonly string[], change: Partial<EditedPoint>): Patch => changed(points, ids, (point) => ({ ...point, ...change }));
+export const changing = (points: Points, ids: readonly string[], change: Partial<EditedPoint>): Patch =>
+  changed(points, ids, (point) => ({ ...point, ...change }));
 export const deleting = (points: Points, ids: readonly string[]): Patch => changed(points, ids, () => null);
 
 export type Edge = 'left' | 'right' | 'top' | 'bottom' | 'middleX' | 'middleY';
@@ -95,8 +102,11 @@ export function aligning(points: Points, ids: readonly string[], edge: Edge): Pa
   const isX = edge === 'left' || edge === 'right' || edge === 'middleX';
   const along = own.map(({ worldX, worldY }) => (isX ? worldX : worldY));
   const [least, most] = [Math.min(...along), Math.max(...along)];
-  const to = edge === 'left' || edge === 'bottom' ? least : edge === 'right' || edge === 'top' ? most : (least + most) / 2;
-  return changed(points, ids, (point) => (isX ? shifted(point, rounded(to) - point.worldX, 0) : shifted(point, 0, rounded(to) - point.worldY)));
+  const to =
+    edge === 'left' || edge === 'bottom' ? least : edge === 'right' || edge === 'top' ? most : (least + most) / 2;
+  return changed(points, ids, (point) =>
+    isX ? shifted(point, rounded(to) - point.worldX, 0) : shifted(point, 0, rounded(to) - point.worldY),
+  );
 }
 
 /** A name that nobody has: "Door", "Door 2", "Door 3" … `taken` holds names as nameKey has them. */
@@ -111,20 +121,36 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean): st
 }
 
 /** Copies beside what was copied, under names of their own; a map's one charging and one loading point are not doubled. */
-export function pasting(points: Points, copied: readonly DraftPoint[], nameKey: (name: string) => string, newId: (index: number) => string, by: { dx: number; dy: number }): Patch {
+export function pasting(
+  points: Points,
+  copied: readonly DraftPoint[],
+  nameKey: (name: string) => string,
+  newId: (index: number) => string,
+  by: { dx: number; dy: number },
+): Patch {
   const taken = new Set(points.map(({ name }) => nameKey(name)));
-  return inOrder(copied.map((point, index) => {
-    const name = freeName(point.name, (one) => taken.has(nameKey(one)));
-    taken.add(nameKey(name));
-    const attributes = point.attributes.filter((one) => one !== 'charging' && one !== 'loading');
-    const areaId = newId(index);
-    const to = { ...shifted(point, by.dx, by.dy), areaId, name, attributes: attributes.length > 0 ? attributes : ['none' as const], chargeBase: [] };
-    return { areaId, from: null, to };
-  }));
+  return inOrder(
+    copied.map((point, index) => {
+      const name = freeName(point.name, (one) => taken.has(nameKey(one)));
+      taken.add(nameKey(name));
+      const attributes = point.attributes.filter((one) => one !== 'charging' && one !== 'loading');
+      const areaId = newId(index);
+      const to = {
+        ...shifted(point, by.dx, by.dy),
+        areaId,
+        name,
+        attributes: attributes.length > 0 ? attributes : ['none' as const],
+        chargeBase: [],
+      };
+      return { areaId, from: null, to };
+    }),
+  );
 }
 
 export type ChangeKind = 'added' | 'moved' | 'changed' | 'deleted';
-export interface Change extends Step { readonly kind: ChangeKind }
+export interface Change extends Step {
+  readonly kind: ChangeKind;
+}
 
 /** What has become of `base`: those that are as they were are not in it. */
 export function changesOf(base: Points, now: Points): readonly Change[] {
@@ -132,7 +158,11 @@ export function changesOf(base: Points, now: Points): readonly Change[] {
   let [a, b] = [0, 0];
   while (a < base.length || b < now.length) {
     const [old, next] = [base[a], now[b]];
-    if (old && old === next) { a += 1; b += 1; continue; }
+    if (old && old === next) {
+      a += 1;
+      b += 1;
+      continue;
+    }
     if (old && (!next || before(old.areaId, next.areaId))) {
       changes.push({ areaId: old.areaId, from: old, to: null, kind: 'deleted' });
       a += 1;

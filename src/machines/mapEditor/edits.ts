@@ -3,13 +3,51 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { EditedPoint, PointChange } from '../../../contract/entities/mapEdit.ts';
 import { nameKey } from '../../../contract/rules/points.ts';
-import { adding, applied, changesOf, freeName, pasting, pointIn, sorted, type Change, type DraftPoint, type Patch, type Points, type Step } from './draft.ts';
+import {
+  adding,
+  applied,
+  changesOf,
+  freeName,
+  pasting,
+  pointIn,
+  sorted,
+  type Change,
+  type DraftPoint,
+  type Patch,
+  type Points,
+  type Step,
+} from './draft.ts';
 import { historyOf, kept, redone, undone, type History } from './history.ts';
 import type { Choice, MapEditorContext } from './mapEditor.setup.ts';
 
 /** What a person edits of a point, without what follows from it. */
-export const draftPoint = ({ areaId, name, departWord, arrivedWord, angle, stayTime, attributes, chargeBase, worldX, worldY, elevatorId, doorId }: MapPoint): DraftPoint =>
-  ({ areaId, name, departWord, arrivedWord, angle, stayTime, attributes, chargeBase, worldX, worldY, elevatorId, doorId });
+export const draftPoint = ({
+  areaId,
+  name,
+  departWord,
+  arrivedWord,
+  angle,
+  stayTime,
+  attributes,
+  chargeBase,
+  worldX,
+  worldY,
+  elevatorId,
+  doorId,
+}: MapPoint): DraftPoint => ({
+  areaId,
+  name,
+  departWord,
+  arrivedWord,
+  angle,
+  stayTime,
+  attributes,
+  chargeBase,
+  worldX,
+  worldY,
+  elevatorId,
+  doorId,
+});
 export const draftPoints = ({ points }: Pick<IndoorMap, 'points'>): Points => sorted(points.map(draftPoint));
 
 const historyIn = ({ points, past, future, mark }: MapEditorContext): History => ({ points, past, future, mark });
@@ -17,21 +55,41 @@ const historyIn = ({ points, past, future, mark }: MapEditorContext): History =>
 const withHistory = ({ base, selection }: MapEditorContext, history: History): Partial<MapEditorContext> => ({
   ...history,
   changed: changesOf(base.points, history.points).length,
-  selection: selection.every((areaId) => pointIn(history.points, areaId)) ? selection : selection.filter((areaId) => pointIn(history.points, areaId)),
+  selection: selection.every((areaId) => pointIn(history.points, areaId))
+    ? selection
+    : selection.filter((areaId) => pointIn(history.points, areaId)),
 });
 
-export const withPatch = (context: MapEditorContext, patch: Patch, mark: string | null = null): Partial<MapEditorContext> =>
-  (patch.length === 0 ? {} : withHistory(context, kept(historyIn(context), patch, mark)));
-export const withUndo = (context: MapEditorContext): Partial<MapEditorContext> => (context.past.length === 0 ? {} : withHistory(context, undone(historyIn(context))));
-export const withRedo = (context: MapEditorContext): Partial<MapEditorContext> => (context.future.length === 0 ? {} : withHistory(context, redone(historyIn(context))));
+export const withPatch = (
+  context: MapEditorContext,
+  patch: Patch,
+  mark: string | null = null,
+): Partial<MapEditorContext> => (patch.length === 0 ? {} : withHistory(context, kept(historyIn(context), patch, mark)));
+export const withUndo = (context: MapEditorContext): Partial<MapEditorContext> =>
+  context.past.length === 0 ? {} : withHistory(context, undone(historyIn(context)));
+export const withRedo = (context: MapEditorContext): Partial<MapEditorContext> =>
+  context.future.length === 0 ? {} : withHistory(context, redone(historyIn(context)));
 
-export function addPoint(context: MapEditorContext, { at: [worldX, worldY], name, angle }: { at: Place; name: string; angle: number }): Partial<MapEditorContext> {
+export function addPoint(
+  context: MapEditorContext,
+  { at: [worldX, worldY], name, angle }: { at: Place; name: string; angle: number },
+): Partial<MapEditorContext> {
   const { points, seed, made } = context;
   const taken = new Set(points.map((point) => nameKey(point.name)));
   const areaId = `${seed}-${made}`;
   const point: DraftPoint = {
-    areaId, name: freeName(`${name} 1`, (one) => taken.has(nameKey(one))), departWord: '', arrivedWord: '', angle, stayTime: 0, attributes: ['none'], chargeBase: [],
-    worldX, worldY, elevatorId: null, doorId: null,
+    areaId,
+    name: freeName(`${name} 1`, (one) => taken.has(nameKey(one))),
+    departWord: '',
+    arrivedWord: '',
+    angle,
+    stayTime: 0,
+    attributes: ['none'],
+    chargeBase: [],
+    worldX,
+    worldY,
+    elevatorId: null,
+    doorId: null,
   };
   return { ...withPatch(context, adding(points, point)), selection: [areaId], made: made + 1 };
 }
@@ -41,15 +99,25 @@ const PASTED_M = 0.5;
 export function pastePoints(context: MapEditorContext): Partial<MapEditorContext> {
   const { points, clipboard, seed, made } = context;
   if (clipboard.length === 0) return {};
-  const patch = pasting(points, clipboard, nameKey, (index) => `${seed}-${made + index}`, { dx: PASTED_M, dy: -PASTED_M });
+  const patch = pasting(points, clipboard, nameKey, (index) => `${seed}-${made + index}`, {
+    dx: PASTED_M,
+    dy: -PASTED_M,
+  });
   const pasted = patch.flatMap(({ to }) => to ?? []);
-  return { ...withPatch(context, patch), selection: patch.map(({ areaId }) => areaId), clipboard: pasted, made: made + clipboard.length };
+  return {
+    ...withPatch(context, patch),
+    selection: patch.map(({ areaId }) => areaId),
+    clipboard: pasted,
+    made: made + clipboard.length,
+  };
 }
 
 /** A change on the point as it now is: only the fields that were changed. */
 function over({ from, to }: Step, now: DraftPoint | null): DraftPoint | null {
   if (!from || !to || !now) return to;
-  const own = Object.entries(to).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(from[field as keyof EditedPoint]));
+  const own = Object.entries(to).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(from[field as keyof EditedPoint]),
+  );
   return { ...now, ...Object.fromEntries(own) };
 }
 
@@ -57,24 +125,47 @@ function over({ from, to }: Step, now: DraftPoint | null): DraftPoint | null {
  * Changes that stand on an older revision, over the points of now. The Save goes on standing on the older one, so that the server tells of what
  * both have changed; a point that is gone stays in the base for that.
  */
-export function carriedOver(now: Points, revision: number, carry: { revision: number; changes: readonly Change[] } | null): Pick<MapEditorContext, 'base' | 'points' | 'past' | 'future' | 'mark' | 'changed'> {
+export function carriedOver(
+  now: Points,
+  revision: number,
+  carry: { revision: number; changes: readonly Change[] } | null,
+): Pick<MapEditorContext, 'base' | 'points' | 'past' | 'future' | 'mark' | 'changed'> {
   const changes = carry?.changes ?? [];
-  const gone: Patch = changes.flatMap(({ areaId, from }) => (from && !pointIn(now, areaId) ? [{ areaId, from: null, to: from }] : []));
+  const gone: Patch = changes.flatMap(({ areaId, from }) =>
+    from && !pointIn(now, areaId) ? [{ areaId, from: null, to: from }] : [],
+  );
   const base = { revision: changes.length > 0 && carry ? carry.revision : revision, points: applied(now, gone) };
-  const points = applied(base.points, changes.map(({ areaId, from, to }) => ({ areaId, from, to: over({ areaId, from, to }, pointIn(base.points, areaId)) })));
+  const points = applied(
+    base.points,
+    changes.map(({ areaId, from, to }) => ({
+      areaId,
+      from,
+      to: over({ areaId, from, to }, pointIn(base.points, areaId)),
+    })),
+  );
   return { ...historyOf(points), base, changed: changesOf(base.points, points).length };
 }
 
 /** After everybody chose: the others' state of the points is the base, one's own stands where one wants it. */
-export function settled({ base, points, conflicts, choices }: MapEditorContext, now: Points): Pick<MapEditorContext, 'base' | 'points' | 'past' | 'future' | 'mark' | 'changed'> {
+export function settled(
+  { base, points, conflicts, choices }: MapEditorContext,
+  now: Points,
+): Pick<MapEditorContext, 'base' | 'points' | 'past' | 'future' | 'mark' | 'changed'> {
   const inConflict = new Set(conflicts?.rows.map(({ areaId }) => areaId));
   const steps = changesOf(base.points, points).flatMap((change): Step[] => {
     const { areaId, from, to } = change;
     if (!inConflict.has(areaId)) return [{ areaId, from, to: over(change, pointIn(now, areaId)) }];
     return choiceOf(choices, areaId) === 'mine' ? [{ areaId, from, to }] : [];
   });
-  const merged = applied(now, steps.filter(({ areaId, to }) => to !== null || pointIn(now, areaId) !== null));
-  return { ...historyOf(merged), base: { revision: conflicts?.revision ?? base.revision, points: now }, changed: changesOf(now, merged).length };
+  const merged = applied(
+    now,
+    steps.filter(({ areaId, to }) => to !== null || pointIn(now, areaId) !== null),
+  );
+  return {
+    ...historyOf(merged),
+    base: { revision: conflicts?.revision ?? base.revision, points: now },
+    changed: changesOf(now, merged).length,
+  };
 }
 const choiceOf = (choices: Readonly<Record<string, Choice>>, areaId: string): Choice => choices[areaId] ?? 'theirs';
 
@@ -86,5 +177,8 @@ export const wireChanges = ({ base, points }: Pick<MapEditorContext, 'base' | 'p
   });
 
 /** What of the draft is kept in this browser. */
-export const keeping = ({ context: { userId, map, base, points, changed } }: { context: MapEditorContext }) =>
-  ({ userId, mapId: map?.id ?? '', draft: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null });
+export const keeping = ({ context: { userId, map, base, points, changed } }: { context: MapEditorContext }) => ({
+  userId,
+  mapId: map?.id ?? '',
+  draft: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null,
+});

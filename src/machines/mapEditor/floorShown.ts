@@ -1,5 +1,14 @@
 /** Which floor an editor opens: the one asked for, else the robot's own, else the site's default, else the first. */
 import type { MapFloor } from '../../../contract/entities/map.ts';
 
-export const floorShown = (floors: readonly Pick<MapFloor, 'id' | 'isDefault'>[], asked: string, robotIsOn: string | undefined): string | null =>
-  (floors.find(({ id }) => id === asked) ?? floors.find(({ id }) => id === robotIsOn) ?? floors.find(({ isDefault }) => isDefault) ?? floors[0])?.id ?? null;
+export const floorShown = (
+  floors: readonly Pick<MapFloor, 'id' | 'isDefault'>[],
+  asked: string,
+  robotIsOn: string | undefined,
+): string | null =>
+  (
+    floors.find(({ id }) => id === asked) ??
+    floors.find(({ id }) => id === robotIsOn) ??
+    floors.find(({ isDefault }) => isDefault) ??
+    floors[0]
+  )?.id ?? null;

@@ -18,7 +18,8 @@ export function kept(history: History, patch: Patch, mark: string | null = null)
   if (patch.length === 0) return history;
   const points = applied(history.points, patch);
   const last = history.past.at(-1);
-  if (mark === null || mark !== history.mark || !last) return { points, past: [...history.past, patch], future: [], mark };
+  if (mark === null || mark !== history.mark || !last)
+    return { points, past: [...history.past, patch], future: [], mark };
   const whole = joined(last, patch);
   const past = history.past.slice(0, -1);
   return { points, past: whole.length > 0 ? [...past, whole] : past, future: [], mark };
@@ -29,10 +30,14 @@ export const closed = (history: History): History => (history.mark === null ? hi
 
 export function undone({ points, past, future }: History): History {
   const last = past.at(-1);
-  return last ? { points: applied(points, reversed(last)), past: past.slice(0, -1), future: [last, ...future], mark: null } : { points, past, future, mark: null };
+  return last
+    ? { points: applied(points, reversed(last)), past: past.slice(0, -1), future: [last, ...future], mark: null }
+    : { points, past, future, mark: null };
 }
 
 export function redone({ points, past, future }: History): History {
   const [next, ...later] = future;
-  return next ? { points: applied(points, next), past: [...past, next], future: later, mark: null } : { points, past, future, mark: null };
+  return next
+    ? { points: applied(points, next), past: [...past, next], future: later, mark: null }
+    : { points, past, future, mark: null };
 }

@@ -4,23 +4,70 @@ import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion } from '../../../contract/entities/mapEdit.ts';
 import { tidyAttributes } from '../../../contract/rules/points.ts';
 import { aligning, changesOf, changing, deleting, moving, placing, pointIn, sorted } from './draft.ts';
-import { addPoint, carriedOver, draftPoint, draftPoints, pastePoints, settled, withPatch, withRedo, withUndo, wireChanges } from './edits.ts';
+import {
+  addPoint,
+  carriedOver,
+  draftPoint,
+  draftPoints,
+  pastePoints,
+  settled,
+  withPatch,
+  withRedo,
+  withUndo,
+  wireChanges,
+} from './edits.ts';
 import { mapEditor, type LoadedMap, type MapEditorContext, type SaveInput } from './mapEditor.setup.ts';
 
 /** Where a context begins, and where it begins again on another map. */
 export const EMPTY = {
-  map: null, base: { revision: 0, points: [] }, points: [], past: [], future: [], mark: null, changed: 0, carry: null, kept: null, selection: [], gesture: null, measured: null,
-  camera: null, failure: null, faults: [], uses: [], conflicts: null, choices: {}, leaveTo: '', newer: null, versions: [], versionsTotal: 0, looked: null, wanted: 0,
+  map: null,
+  base: { revision: 0, points: [] },
+  points: [],
+  past: [],
+  future: [],
+  mark: null,
+  changed: 0,
+  carry: null,
+  kept: null,
+  selection: [],
+  gesture: null,
+  measured: null,
+  camera: null,
+  failure: null,
+  faults: [],
+  uses: [],
+  conflicts: null,
+  choices: {},
+  leaveTo: '',
+  newer: null,
+  versions: [],
+  versionsTotal: 0,
+  looked: null,
+  wanted: 0,
 } as const satisfies Partial<MapEditorContext>;
 
-export function withMap(context: MapEditorContext, { floors, map, elevators, entrances, seed, kept }: LoadedMap): Partial<MapEditorContext> {
+export function withMap(
+  context: MapEditorContext,
+  { floors, map, elevators, entrances, seed, kept }: LoadedMap,
+): Partial<MapEditorContext> {
   if (!map) return { ...EMPTY, floors, elevators, entrances };
   const { points, ...rest } = map;
   const carry = map.id === context.mapId ? context.carry : null;
   const own = carriedOver(draftPoints({ points }), map.revision, carry);
   return {
-    ...own, map: rest, mapId: map.id, floors, elevators, entrances, seed, made: 0, carry: null, kept: carry ? null : kept,
-    selection: context.selection.filter((areaId) => pointIn(own.points, areaId)), failure: null, newer: null,
+    ...own,
+    map: rest,
+    mapId: map.id,
+    floors,
+    elevators,
+    entrances,
+    seed,
+    made: 0,
+    carry: null,
+    kept: carry ? null : kept,
+    selection: context.selection.filter((areaId) => pointIn(own.points, areaId)),
+    failure: null,
+    newer: null,
   };
 }
 /** After one's own Save, and after a pause. What was done stays undoable where nobody else has saved in between. */
@@ -28,15 +75,31 @@ export function withSaved(context: MapEditorContext, loaded: LoadedMap): Partial
   if (!loaded.map) return withMap(context, loaded);
   const { points, ...map } = loaded.map;
   const now = draftPoints({ points });
-  const { base: { revision }, changed } = context;
+  const {
+    base: { revision },
+    changed,
+  } = context;
   if (changed === 0 && map.revision === revision) return { map, floors: loaded.floors, newer: null };
-  if (changed === 0 || map.revision !== revision + 1) return withMap({ ...context, carry: null }, { ...loaded, kept: null });
-  return { map, floors: loaded.floors, base: { revision: map.revision, points: now }, changed: changesOf(now, context.points).length, mark: null, newer: null };
+  if (changed === 0 || map.revision !== revision + 1)
+    return withMap({ ...context, carry: null }, { ...loaded, kept: null });
+  return {
+    map,
+    floors: loaded.floors,
+    base: { revision: map.revision, points: now },
+    changed: changesOf(now, context.points).length,
+    mark: null,
+    newer: null,
+  };
 }
-export const takeKept = mapEditor.assign(({ context }) =>
-  ({ ...carriedOver(context.base.points, context.base.revision, context.kept), kept: null }));
-export const carryDraft = mapEditor.assign(({ context: { base, points, changed, mapId } }) =>
-  ({ carry: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null, gesture: null, mapId }));
+export const takeKept = mapEditor.assign(({ context }) => ({
+  ...carriedOver(context.base.points, context.base.revision, context.kept),
+  kept: null,
+}));
+export const carryDraft = mapEditor.assign(({ context: { base, points, changed, mapId } }) => ({
+  carry: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null,
+  gesture: null,
+  mapId,
+}));
 export const chooseMap = mapEditor.assign(({ event }) => {
   assertEvent(event, 'map.choose');
   return { ...EMPTY, mapId: event.mapId };
@@ -55,22 +118,38 @@ export const change = mapEditor.assign(({ context, event }) => {
   assertEvent(event, 'point.change');
   const { areaId, mark } = event;
   const tidy = event.change.attributes ? { attributes: tidyAttributes(event.change.attributes) } : {};
-  return withPatch(context, changing(context.points, [areaId], { ...event.change, ...tidy }), mark === null ? null : `${mark} ${areaId}`);
+  return withPatch(
+    context,
+    changing(context.points, [areaId], { ...event.change, ...tidy }),
+    mark === null ? null : `${mark} ${areaId}`,
+  );
 });
 export const place = mapEditor.assign(({ context, event }) => {
   assertEvent(event, 'point.place');
-  return withPatch(context, placing(context.points, event.areaId, event.x, event.y), event.mark === null ? null : `${event.mark} ${event.areaId}`);
+  return withPatch(
+    context,
+    placing(context.points, event.areaId, event.x, event.y),
+    event.mark === null ? null : `${event.mark} ${event.areaId}`,
+  );
 });
-export const remove = mapEditor.assign(({ context }) => withPatch(context, deleting(context.points, context.selection)));
+export const remove = mapEditor.assign(({ context }) =>
+  withPatch(context, deleting(context.points, context.selection)),
+);
 export const align = mapEditor.assign(({ context, event }) => {
   assertEvent(event, 'points.align');
   return withPatch(context, aligning(context.points, context.selection, event.edge));
 });
 export const nudge = mapEditor.assign(({ context, event }) => {
   assertEvent(event, 'points.nudge');
-  return withPatch(context, moving(context.points, context.selection, event.dx, event.dy), `nudge ${context.selection.join(' ')}`);
+  return withPatch(
+    context,
+    moving(context.points, context.selection, event.dx, event.dy),
+    `nudge ${context.selection.join(' ')}`,
+  );
 });
-export const copy = mapEditor.assign(({ context: { points, selection } }) => ({ clipboard: selection.flatMap((areaId) => pointIn(points, areaId) ?? []) }));
+export const copy = mapEditor.assign(({ context: { points, selection } }) => ({
+  clipboard: selection.flatMap((areaId) => pointIn(points, areaId) ?? []),
+}));
 export const paste = mapEditor.assign(({ context }) => pastePoints(context));
 export const undo = mapEditor.assign(({ context }) => withUndo(context));
 export const redo = mapEditor.assign(({ context }) => withRedo(context));
@@ -78,18 +157,37 @@ export const choosePoints = mapEditor.assign(({ context: { selection }, event })
   assertEvent(event, 'points.select');
   if (!event.join) return { selection: event.ids, mark: null };
   const isAll = event.ids.every((id) => selection.includes(id));
-  return { selection: isAll ? selection.filter((id) => !event.ids.includes(id)) : [...new Set([...selection, ...event.ids])], mark: null };
+  return {
+    selection: isAll ? selection.filter((id) => !event.ids.includes(id)) : [...new Set([...selection, ...event.ids])],
+    mark: null,
+  };
 });
-export const discarded = ({ base }: MapEditorContext): Partial<MapEditorContext> => ({ points: base.points, past: [], future: [], mark: null, changed: 0, selection: [] });
+export const discarded = ({ base }: MapEditorContext): Partial<MapEditorContext> => ({
+  points: base.points,
+  past: [],
+  future: [],
+  mark: null,
+  changed: 0,
+  selection: [],
+});
 
 /** A number of its own for what is asked anew; one that was never answered keeps its own. */
 const attemptOf = ({ seed, attempt }: MapEditorContext): string => `${seed}.${attempt}`;
 export const saveInput = ({ context, event }: { context: MapEditorContext; event: { type: string } }): SaveInput => ({
-  serialNumber: context.serialNumber, mapId: context.mapId, baseRevision: context.base.revision, changes: wireChanges(context),
-  breakRoutes: 'breakRoutes' in event && event.breakRoutes === true, attempt: attemptOf(context),
+  serialNumber: context.serialNumber,
+  mapId: context.mapId,
+  baseRevision: context.base.revision,
+  changes: wireChanges(context),
+  breakRoutes: 'breakRoutes' in event && event.breakRoutes === true,
+  attempt: attemptOf(context),
 });
-export const restoreInput = ({ context }: { context: MapEditorContext }) =>
-  ({ serialNumber: context.serialNumber, mapId: context.mapId, revision: context.wanted, baseRevision: context.base.revision, attempt: attemptOf(context) });
+export const restoreInput = ({ context }: { context: MapEditorContext }) => ({
+  serialNumber: context.serialNumber,
+  mapId: context.mapId,
+  revision: context.wanted,
+  baseRevision: context.base.revision,
+  attempt: attemptOf(context),
+});
 export const chooseSides = mapEditor.assign(({ context: { choices }, event }) => {
   assertEvent(event, 'conflict.choose');
   return { choices: { ...choices, ...Object.fromEntries(event.ids.map((areaId) => [areaId, event.choice])) } };
@@ -97,11 +195,23 @@ export const chooseSides = mapEditor.assign(({ context: { choices }, event }) =>
 export function withChoices(context: MapEditorContext, { map }: LoadedMap): Partial<MapEditorContext> {
   if (!map) return {};
   const { points, ...rest } = map;
-  return { ...settled(context, draftPoints({ points })), map: rest, conflicts: null, choices: {}, selection: [], newer: null };
+  return {
+    ...settled(context, draftPoints({ points })),
+    map: rest,
+    conflicts: null,
+    choices: {},
+    selection: [],
+    newer: null,
+  };
 }
 export const takeNews = mapEditor.assign(({ event }) => {
   assertEvent(event, 'page.mapChanged');
   return { newer: { revision: event.revision, by: event.by } };
 });
-export const lookedAt = ({ version, points }: { version: MapVersion; points: readonly MapPoint[] }): Pick<MapEditorContext, 'looked'> =>
-  ({ looked: { version, points: sorted(points.map(draftPoint)) } });
+export const lookedAt = ({
+  version,
+  points,
+}: {
+  version: MapVersion;
+  points: readonly MapPoint[];
+}): Pick<MapEditorContext, 'looked'> => ({ looked: { version, points: sorted(points.map(draftPoint)) } });

@@ -26,28 +26,65 @@ import { pan } from './tools/pan.ts';
 import { select } from './tools/select.ts';
 
 /** A robot that is on its way to a point of the draft goes to a place: the cloud does not know the point yet. */
-const checkInput = ({ context: { serialNumber, mapId, points }, event }: { context: MapEditorContext; event: MapEditorEvent }): CheckInput => {
+const checkInput = ({
+  context: { serialNumber, mapId, points },
+  event,
+}: {
+  context: MapEditorContext;
+  event: MapEditorEvent;
+}): CheckInput => {
   const check = event.type === 'robot.check' ? event : null;
   const point = check && pointIn(points, check.areaId);
-  return { serialNumber, mapId, x: point?.worldX ?? 0, y: point?.worldY ?? 0, theta: toRadians(point?.angle ?? 0), ...(check?.replaces === undefined ? {} : { replaces: check.replaces }) };
+  return {
+    serialNumber,
+    mapId,
+    x: point?.worldX ?? 0,
+    y: point?.worldY ?? 0,
+    theta: toRadians(point?.angle ?? 0),
+    ...(check?.replaces === undefined ? {} : { replaces: check.replaces }),
+  };
 };
 
 export const mapEditorMachine = mapEditor.createMachine({
   id: 'mapEditor',
   context: ({ input: { user, query, serialNumber, language } }) => ({
-    ...EMPTY, userId: user?.id ?? '', language, serialNumber: query['serialNumber'] || serialNumber, mapId: query['map'] ?? '',
-    floors: [], elevators: [], entrances: [], clipboard: [], snap: { toGrid: false, grid: GRID_M, toPoints: true }, keyword: '', seed: '', made: 0, attempt: 0,
+    ...EMPTY,
+    userId: user?.id ?? '',
+    language,
+    serialNumber: query['serialNumber'] || serialNumber,
+    mapId: query['map'] ?? '',
+    floors: [],
+    elevators: [],
+    entrances: [],
+    clipboard: [],
+    snap: { toGrid: false, grid: GRID_M, toPoints: true },
+    keyword: '',
+    seed: '',
+    made: 0,
+    attempt: 0,
   }),
   initial: 'looking',
   on: {
-    'map.choose': { guard: { type: 'isOtherMap', params: ({ event }) => event }, target: '.looking', actions: chooseMap },
+    'map.choose': {
+      guard: { type: 'isOtherMap', params: ({ event }) => event },
+      target: '.looking',
+      actions: chooseMap,
+    },
     'page.queryChanged': {
-      guard: { type: 'isOtherMap', params: ({ event }) => ({ mapId: event.query['map'] ?? '' }) }, target: '.looking',
+      guard: { type: 'isOtherMap', params: ({ event }) => ({ mapId: event.query['map'] ?? '' }) },
+      target: '.looking',
       actions: assign({ ...EMPTY, mapId: ({ event }) => event.query['map'] ?? '' }),
     },
-    'page.robotChanged': { guard: { type: 'isOtherRobot', params: ({ event }) => event }, target: '.looking', actions: [carryDraft, takeRobot] },
+    'page.robotChanged': {
+      guard: { type: 'isOtherRobot', params: ({ event }) => event },
+      target: '.looking',
+      actions: [carryDraft, takeRobot],
+    },
     // Names are in the reader's language: what was changed is laid over them anew.
-    'page.languageChanged': { target: '.looking', actions: [carryDraft, assign({ language: ({ event }) => event.language })] },
+    'page.languageChanged': {
+      target: '.looking',
+      actions: [carryDraft, assign({ language: ({ event }) => event.language })],
+    },
   },
   states: {
     // At once: the fleet would else settle on another robot while this one's map is on its way.
@@ -55,15 +92,29 @@ export const mapEditorMachine = mapEditor.createMachine({
     loading: {
       tags: 'loading',
       invoke: {
-        src: 'loadMap', input: ({ context: { serialNumber, mapId, userId } }) => ({ serialNumber, mapId, userId }),
+        src: 'loadMap',
+        input: ({ context: { serialNumber, mapId, userId } }) => ({ serialNumber, mapId, userId }),
         onDone: [
-          { guard: ({ event }) => !event.output.mayEdit, target: 'forbidden', actions: assign(({ context, event }) => withMap(context, event.output)) },
-          { guard: ({ event }) => event.output.map === null, target: 'none', actions: assign(({ context, event }) => withMap(context, event.output)) },
           {
-            guard: ({ context, event }) => event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId), target: 'offering',
+            guard: ({ event }) => !event.output.mayEdit,
+            target: 'forbidden',
+            actions: assign(({ context, event }) => withMap(context, event.output)),
+          },
+          {
+            guard: ({ event }) => event.output.map === null,
+            target: 'none',
+            actions: assign(({ context, event }) => withMap(context, event.output)),
+          },
+          {
+            guard: ({ context, event }) =>
+              event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId),
+            target: 'offering',
             actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'],
           },
-          { target: 'editing', actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'] },
+          {
+            target: 'editing',
+            actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'],
+          },
         ],
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
@@ -80,10 +131,21 @@ export const mapEditorMachine = mapEditor.createMachine({
         offered: { on: { 'draft.drop': 'dropping' } },
         dropping: {
           invoke: {
-            src: 'confirm', id: 'confirm',
-            input: ({ context: { kept } }) => ({ titleKey: 'mapEditor.drop.title', textKey: 'mapEditor.drop.text', acceptKey: 'mapEditor.drop.accept', destructive: true, words: { count: kept?.changes.length ?? 0 } }),
+            src: 'confirm',
+            id: 'confirm',
+            input: ({ context: { kept } }) => ({
+              titleKey: 'mapEditor.drop.title',
+              textKey: 'mapEditor.drop.text',
+              acceptKey: 'mapEditor.drop.accept',
+              destructive: true,
+              words: { count: kept?.changes.length ?? 0 },
+            }),
             onDone: [
-              { guard: { type: 'isYes', params: ({ event }) => event.output }, target: '#mapEditor.editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }] },
+              {
+                guard: { type: 'isYes', params: ({ event }) => event.output },
+                target: '#mapEditor.editing',
+                actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }],
+              },
               'offered',
             ],
           },
@@ -132,7 +194,8 @@ export const mapEditorMachine = mapEditor.createMachine({
             idle: { on: { 'robot.check': 'sending' } },
             sending: {
               invoke: {
-                src: 'sendRobot', input: checkInput,
+                src: 'sendRobot',
+                input: checkInput,
                 onDone: { target: 'idle', actions: { type: 'sayDone', params: { key: 'mapEditor.robot.sent' } } },
                 onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => event } },
               },

@@ -13,11 +13,15 @@ type Snapshot = SnapshotFrom<typeof mapEditorMachine>;
 
 export const selectEditor = ({ context }: Snapshot): MapEditorContext => context;
 export const selectStage = (snapshot: Snapshot) =>
-  snapshot.hasTag('editing') ? 'editing' : (['none', 'forbidden', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading';
-export const selectTool = (snapshot: Snapshot): Tool => TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
+  snapshot.hasTag('editing')
+    ? 'editing'
+    : ((['none', 'forbidden', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
+export const selectTool = (snapshot: Snapshot): Tool =>
+  TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
 /** What stands over the page: the review of a Save, a conflict, the versions. */
 export const selectDesk = (snapshot: Snapshot) => {
-  const at = (state: 'reviewing' | 'saving' | 'conflicting' | 'merging' | 'versions') => snapshot.matches({ editing: { desk: state } });
+  const at = (state: 'reviewing' | 'saving' | 'conflicting' | 'merging' | 'versions') =>
+    snapshot.matches({ editing: { desk: state } });
   if (at('reviewing') || at('saving')) return 'review';
   if (at('conflicting') || at('merging')) return 'conflict';
   return at('versions') ? 'versions' : 'draft';
@@ -28,7 +32,8 @@ export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editin
 /** The browser does not take the draft: it is gone with the tab. */
 export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
-export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
+export const selectQuestion = ({ children }: Snapshot) =>
+  children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
 /** The one point that the panel is about. */
 export const selectChosen = ({ context: { points, selection } }: Snapshot): DraftPoint | null => {
   const [only, ...more] = selection;
@@ -46,20 +51,29 @@ const faultsOf = remembered((points: Points, map: NonNullable<MapEditorContext['
   for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
   return { all, of };
 });
-const tiesOf = remembered((elevators: MapEditorContext['elevators'], entrances: MapEditorContext['entrances'], mapId: string): Ties =>
-  ({ elevators: new Set(elevators.map(({ id }) => id)), doors: new Set(entrances.filter((one) => one.mapId === mapId).map(({ id }) => id)) }));
+const tiesOf = remembered(
+  (elevators: MapEditorContext['elevators'], entrances: MapEditorContext['entrances'], mapId: string): Ties => ({
+    elevators: new Set(elevators.map(({ id }) => id)),
+    doors: new Set(entrances.filter((one) => one.mapId === mapId).map(({ id }) => id)),
+  }),
+);
 const NO_FAULTS: Faults = { all: [], of: new Map() };
 export const selectFaults = ({ context: { points, map, elevators, entrances } }: Snapshot): Faults =>
-  (map ? faultsOf(points, map, tiesOf(elevators, entrances, map.id)) : NO_FAULTS);
+  map ? faultsOf(points, map, tiesOf(elevators, entrances, map.id)) : NO_FAULTS;
 
 const changesIn = remembered((points: Points, base: Points): readonly Change[] => changesOf(base, points));
-export const selectChanges = ({ context: { points, base } }: Snapshot): readonly Change[] => changesIn(points, base.points);
-const kindsIn = remembered((changes: readonly Change[]): ReadonlyMap<string, Change['kind']> => new Map(changes.map(({ areaId, kind }) => [areaId, kind])));
+export const selectChanges = ({ context: { points, base } }: Snapshot): readonly Change[] =>
+  changesIn(points, base.points);
+const kindsIn = remembered(
+  (changes: readonly Change[]): ReadonlyMap<string, Change['kind']> =>
+    new Map(changes.map(({ areaId, kind }) => [areaId, kind])),
+);
 export const selectKinds = (snapshot: Snapshot) => kindsIn(selectChanges(snapshot));
 
 /** What a version would bring back: from now to then. */
 const toVersion = remembered((then: Points, now: Points): readonly Change[] => changesOf(now, then));
-export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] => (looked ? toVersion(looked.points, base.points) : []);
+export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] =>
+  looked ? toVersion(looked.points, base.points) : [];
 
 export const selectAnchors = ({ context }: Snapshot): readonly Anchor[] => anchorsIn(context);
 const linksIn = remembered((points: Points, anchors: readonly Anchor[]) => linksOf(points, anchors));
@@ -67,12 +81,19 @@ export const selectLinks = (snapshot: Snapshot) => linksIn(snapshot.context.poin
 
 /** By name, as people look for it. */
 const order = new Intl.Collator(undefined, { numeric: true });
-const inOrder = (points: Points): readonly DraftPoint[] => [...points].sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
+const inOrder = (points: Points): readonly DraftPoint[] =>
+  [...points].sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
 let ordered: { points: Points; places: readonly number[] } | null = null;
 /** Most edits change no name: thousands of points need not be put in order for each. */
 function named(points: Points): readonly DraftPoint[] {
   const before = ordered?.points;
-  if (ordered && before?.length === points.length && points.every((point, i) => point === before[i] || (point.areaId === before[i]?.areaId && point.name === before[i].name)))
+  if (
+    ordered &&
+    before?.length === points.length &&
+    points.every(
+      (point, i) => point === before[i] || (point.areaId === before[i]?.areaId && point.name === before[i].name),
+    )
+  )
     return ordered.places.map((place) => points[place] as DraftPoint);
   const places = new Map(points.map((point, i) => [point, i]));
   const rows = inOrder(points);
@@ -83,13 +104,17 @@ const listed = remembered((points: Points, keyword: string): readonly DraftPoint
   const wanted = keyword.trim().toLowerCase();
   return wanted === '' ? named(points) : named(points).filter(({ name }) => name.toLowerCase().includes(wanted));
 });
-export const selectRows = ({ context: { points, keyword } }: Snapshot): readonly DraftPoint[] => listed(points, keyword);
+export const selectRows = ({ context: { points, keyword } }: Snapshot): readonly DraftPoint[] =>
+  listed(points, keyword);
 
 /** Keeps the last answer for as long as it is asked the same. */
-function remembered<Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Answer): (...asked: Asked) => Answer {
+function remembered<Asked extends readonly unknown[], Answer>(
+  work: (...asked: Asked) => Answer,
+): (...asked: Asked) => Answer {
   let last: { asked: Asked; answer: Answer } | null = null;
   return (...asked) => {
-    if (last === null || last.asked.some((one, index) => one !== asked[index])) last = { asked, answer: work(...asked) };
+    if (last === null || last.asked.some((one, index) => one !== asked[index]))
+      last = { asked, answer: work(...asked) };
     return last.answer;
   };
 }

@@ -4,7 +4,14 @@ import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapFloor, MapPoint } from '../../../contract/entities/map.ts';
-import type { EditedPoint, MapVersion, PointChange, PointConflict, PointUse, SaveResult } from '../../../contract/entities/mapEdit.ts';
+import type {
+  EditedPoint,
+  MapVersion,
+  PointChange,
+  PointConflict,
+  PointUse,
+  SaveResult,
+} from '../../../contract/entities/mapEdit.ts';
 import type { PointFault } from '../../../contract/rules/points.ts';
 import { errorNotice, type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
@@ -14,23 +21,49 @@ import type { Change, DraftPoint, Edge, Patch, Points } from './draft.ts';
 import type { SnapRules, Snapped } from './snap.ts';
 
 /** px a metre, and the place in the middle, metres. */
-export interface Camera { scale: number; cx: number; cy: number }
+export interface Camera {
+  scale: number;
+  cx: number;
+  cy: number;
+}
 export type Pixel = readonly [x: number, y: number];
 export const TOOLS = ['select', 'pan', 'add', 'connect', 'measure'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export interface ConnectTarget { kind: 'lift' | 'door' | 'point'; id: string }
+export interface ConnectTarget {
+  kind: 'lift' | 'door' | 'point';
+  id: string;
+}
 /** What a hand is in the middle of. The draft stays as it is until the hand lets go; Escape leaves nothing behind. */
 export type Gesture =
   /** Pressed and not moved yet. `before`: what was selected. */
   | { kind: 'press'; from: Place; px: Pixel; hit: string | null; join: boolean; before: readonly string[] }
-  | { kind: 'move'; from: Place; held: string; ids: readonly string[]; dx: number; dy: number; guides: Snapped['guides']; before: readonly string[] }
+  | {
+      kind: 'move';
+      from: Place;
+      held: string;
+      ids: readonly string[];
+      dx: number;
+      dy: number;
+      guides: Snapped['guides'];
+      before: readonly string[];
+    }
   | { kind: 'box'; from: Place; to: Place; join: boolean; before: readonly string[] }
   | { kind: 'add'; at: Place; guides: Snapped['guides']; name: string }
   /** `at`: where the hand touched. */
   | { kind: 'pan'; camera: Camera; at: Place; from: Pixel; to: Pixel }
   /** A line from a point to a lift, a door or a point that belongs to one; `target`: what it would be tied to. */
-  | { kind: 'connect'; hit: string; ids: readonly string[]; from: Place; px: Pixel; moved: boolean; to: Place; target: ConnectTarget | null; before: readonly string[] }
+  | {
+      kind: 'connect';
+      hit: string;
+      ids: readonly string[];
+      from: Place;
+      px: Pixel;
+      moved: boolean;
+      to: Place;
+      target: ConnectTarget | null;
+      before: readonly string[];
+    }
   | { kind: 'measure'; from: Place; to: Place };
 
 /** A draft that outlived its tab. */
@@ -52,11 +85,25 @@ export interface LoadedMap {
   seed: string;
   kept: KeptDraft | null;
 }
-export interface LoadInput { serialNumber: string; mapId: string; userId: string }
+export interface LoadInput {
+  serialNumber: string;
+  mapId: string;
+  userId: string;
+}
 export type EditedMap = Omit<IndoorMap, 'points'>;
-export interface LookedVersion { version: MapVersion; points: Points }
+export interface LookedVersion {
+  version: MapVersion;
+  points: Points;
+}
 export type Choice = 'mine' | 'theirs';
-export interface SaveInput { serialNumber: string; mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean; attempt: string }
+export interface SaveInput {
+  serialNumber: string;
+  mapId: string;
+  baseRevision: number;
+  changes: readonly PointChange[];
+  breakRoutes: boolean;
+  attempt: string;
+}
 
 export interface MapEditorContext {
   userId: string;
@@ -106,7 +153,17 @@ export interface MapEditorContext {
 }
 
 export type PointerEvent =
-  | { type: 'pointer.down'; at: Place; px: Pixel; hit: string | null; join: boolean; touch: boolean; camera: Camera; name: string; reach: number }
+  | {
+      type: 'pointer.down';
+      at: Place;
+      px: Pixel;
+      hit: string | null;
+      join: boolean;
+      touch: boolean;
+      camera: Camera;
+      name: string;
+      reach: number;
+    }
   /** `reach`: metres within which lines draw. */
   | { type: 'pointer.move'; at: Place; px: Pixel; reach: number }
   | { type: 'pointer.up' }
@@ -159,11 +216,20 @@ export type MapEditorEvent =
 type Known = { context: MapEditorContext };
 export const VERSIONS_PER_PAGE = 20;
 
-export interface CheckInput { serialNumber: string; mapId: string; x: number; y: number; theta: number; replaces?: TaskKind }
+export interface CheckInput {
+  serialNumber: string;
+  mapId: string;
+  x: number;
+  y: number;
+  theta: number;
+  replaces?: TaskKind;
+}
 
 export const mapEditor = setup({
   types: {
-    context: {} as MapEditorContext, input: {} as PageInput, events: {} as MapEditorEvent,
+    context: {} as MapEditorContext,
+    input: {} as PageInput,
+    events: {} as MapEditorEvent,
     /** unsaved: there is a draft, and navigation asks before it is left. */
     tags: {} as 'loading' | 'editing' | 'saving' | 'waiting' | 'unsaved',
   },
@@ -172,9 +238,18 @@ export const mapEditor = setup({
     /** Asked again with the same attempt it is the same request: it is done once. */
     savePoints: promiseEffect<SaveResult, SaveInput>('savePoints'),
     sendRobot: promiseEffect<unknown, CheckInput>('sendRobot'),
-    loadVersions: promiseEffect<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>('loadVersions'),
-    loadVersion: promiseEffect<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>('loadVersion'),
-    restoreVersion: promiseEffect<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>('restoreVersion'),
+    loadVersions: promiseEffect<
+      { total: number; rows: readonly MapVersion[] },
+      { mapId: string; page: number; limit: number }
+    >('loadVersions'),
+    loadVersion: promiseEffect<
+      { version: MapVersion; points: readonly MapPoint[] },
+      { mapId: string; revision: number }
+    >('loadVersion'),
+    restoreVersion: promiseEffect<
+      SaveResult,
+      { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }
+    >('restoreVersion'),
     confirm: confirmMachine,
     /** The browser asks before the tab goes. */
     guardTab: callbackEffect('guardTab'),
@@ -184,24 +259,54 @@ export const mapEditor = setup({
   actions: {
     /** In this browser, by person and map; null forgets it. */
     keepDraft: effect<{ userId: string; mapId: string; draft: Omit<KeptDraft, 'at'> | null }>('keepDraft'),
-    writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber, map } }: Known) =>
-      ({ type: 'navigation.query' as const, query: { serialNumber, map: map?.id ?? '' } })),
-    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
-    leave: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { leaveTo } }: Known) => ({ type: 'navigation.leave' as const, to: leaveTo })),
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), (_, { key, words }: { key: string; words?: Record<string, string | number> }) =>
-      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key, ...(words ? { words } : {}) } })),
-    sayNews: sendTo(({ system }) => sibling(system, 'notices'), (_, { newer }: { newer: MapEditorContext['newer'] }) => ({
-      type: 'notice.show' as const,
-      notice: { tone: 'info' as const, key: newer?.revision ? 'mapEditor.newer.taken' : 'mapEditor.newer.gone', words: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 } },
-    })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    writePlace: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ context: { serialNumber, map } }: Known) => ({
+        type: 'navigation.query' as const,
+        query: { serialNumber, map: map?.id ?? '' },
+      }),
+    ),
+    chooseRobot: sendTo(
+      ({ system }) => sibling(system, 'fleet'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
+    ),
+    leave: sendTo(
+      ({ system }) => sibling(system, 'navigation'),
+      ({ context: { leaveTo } }: Known) => ({ type: 'navigation.leave' as const, to: leaveTo }),
+    ),
+    sayDone: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { key, words }: { key: string; words?: Record<string, string | number> }) => ({
+        type: 'notice.show' as const,
+        notice: { tone: 'success' as const, key, ...(words ? { words } : {}) },
+      }),
+    ),
+    sayNews: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { newer }: { newer: MapEditorContext['newer'] }) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'info' as const,
+          key: newer?.revision ? 'mapEditor.newer.taken' : 'mapEditor.newer.gone',
+          words: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 },
+        },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: {
     isDrafting: stateIn({ editing: { desk: 'drafting' } }),
     isUnkept: stateIn({ editing: { keeping: 'refused' } }),
     /** Of this map, and not what was read or saved here. */
-    isNews: ({ context, event }) => event.type === 'page.mapChanged' && event.mapId === context.map?.id
-      && (event.revision === null || event.revision > context.base.revision || (event.by.userId !== context.userId && context.changed === 0)),
+    isNews: ({ context, event }) =>
+      event.type === 'page.mapChanged' &&
+      event.mapId === context.map?.id &&
+      (event.revision === null ||
+        event.revision > context.base.revision ||
+        (event.by.userId !== context.userId && context.changed === 0)),
     hasNewer: ({ context }) => context.newer !== null,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     hasRobot: ({ context }) => context.serialNumber !== '',
@@ -209,8 +314,10 @@ export const mapEditor = setup({
     isUnchanged: ({ context }) => context.changed === 0,
     isStill: ({ context }) => context.gesture === null,
     isOtherMap: ({ context }, { mapId }: { mapId: string }) => mapId !== '' && mapId !== context.map?.id,
-    isOtherMapWithDraft: ({ context, event }) => event.type === 'map.choose' && context.changed > 0 && event.mapId !== context.map?.id,
+    isOtherMapWithDraft: ({ context, event }) =>
+      event.type === 'map.choose' && context.changed > 0 && event.mapId !== context.map?.id,
     isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
-    isSettled: ({ context: { conflicts, choices } }) => conflicts !== null && conflicts.rows.every(({ areaId }) => choices[areaId] !== undefined),
+    isSettled: ({ context: { conflicts, choices } }) =>
+      conflicts !== null && conflicts.rows.every(({ areaId }) => choices[areaId] !== undefined),
   },
 });

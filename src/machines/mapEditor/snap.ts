@@ -21,13 +21,24 @@ const COMPANY_M = 12;
 const NO_GUIDES = { x: null, y: null } as const;
 
 /** @param reach metres within which a line draws; @param isMoving those that move along draw nobody */
-export function snapTo([x, y]: Place, points: Points, { toGrid, grid, toPoints }: SnapRules, reach: number, isMoving: (areaId: string) => boolean): Snapped {
+export function snapTo(
+  [x, y]: Place,
+  points: Points,
+  { toGrid, grid, toPoints }: SnapRules,
+  reach: number,
+  isMoving: (areaId: string) => boolean,
+): Snapped {
   const line = toPoints ? nearestLines([x, y], points, reach, isMoving) : NO_GUIDES;
   const onGrid = (metres: number): number => (toGrid ? Math.round(metres / grid) * grid : metres);
   return { at: [rounded(line.x ?? onGrid(x)), rounded(line.y ?? onGrid(y))], guides: line };
 }
 
-function nearestLines([x, y]: Place, points: Points, reach: number, isMoving: (areaId: string) => boolean): { x: number | null; y: number | null } {
+function nearestLines(
+  [x, y]: Place,
+  points: Points,
+  reach: number,
+  isMoving: (areaId: string) => boolean,
+): { x: number | null; y: number | null } {
   const found: { x: number | null; y: number | null } = { x: null, y: null };
   let [leastX, leastY] = [reach, reach];
   for (const { areaId, worldX, worldY } of points) {
@@ -41,5 +52,7 @@ function nearestLines([x, y]: Place, points: Points, reach: number, isMoving: (a
 
 export function idsInBox(points: Points, [ax, ay]: Place, [bx, by]: Place): readonly string[] {
   const [left, right, bottom, top] = [Math.min(ax, bx), Math.max(ax, bx), Math.min(ay, by), Math.max(ay, by)];
-  return points.flatMap(({ areaId, worldX, worldY }) => (worldX >= left && worldX <= right && worldY >= bottom && worldY <= top ? [areaId] : []));
+  return points.flatMap(({ areaId, worldX, worldY }) =>
+    worldX >= left && worldX <= right && worldY >= bottom && worldY <= top ? [areaId] : [],
+  );
 }

@@ -14,64 +14,109 @@ export const versions = mapEditor.createStateConfig({
   entry: assign({ versions: [], versionsTotal: 0, looked: null, failure: null }),
   exit: assign({ looked: null, failure: null }),
   on: {
-    'versions.close': '#mapEditor.editing.desk.drafting', 'tool.pick': '#mapEditor.editing.desk.drafting',
-    'history.undo': { target: '#mapEditor.editing.desk.drafting', actions: [undo, { type: 'keepDraft', params: keeping }] },
+    'versions.close': '#mapEditor.editing.desk.drafting',
+    'tool.pick': '#mapEditor.editing.desk.drafting',
+    'history.undo': {
+      target: '#mapEditor.editing.desk.drafting',
+      actions: [undo, { type: 'keepDraft', params: keeping }],
+    },
   },
   states: {
     listing: {
       tags: 'waiting',
       invoke: {
         src: 'loadVersions',
-        input: ({ context: { mapId, versions: rows } }) => ({ mapId, page: Math.floor(rows.length / VERSIONS_PER_PAGE) + 1, limit: VERSIONS_PER_PAGE }),
-        onDone: { target: 'fetched', actions: assign(({ context, event }) => ({ versions: [...context.versions, ...event.output.rows], versionsTotal: event.output.total })) },
+        input: ({ context: { mapId, versions: rows } }) => ({
+          mapId,
+          page: Math.floor(rows.length / VERSIONS_PER_PAGE) + 1,
+          limit: VERSIONS_PER_PAGE,
+        }),
+        onDone: {
+          target: 'fetched',
+          actions: assign(({ context, event }) => ({
+            versions: [...context.versions, ...event.output.rows],
+            versionsTotal: event.output.total,
+          })),
+        },
         onError: { target: 'listed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
     /** One of them was asked for before the list was there. */
-    fetched: { always: [{ guard: ({ context }) => context.wanted > 0 && context.looked === null, target: 'looking' }, { guard: ({ context }) => context.looked !== null, target: 'looked' }, 'listed'] },
+    fetched: {
+      always: [
+        { guard: ({ context }) => context.wanted > 0 && context.looked === null, target: 'looking' },
+        { guard: ({ context }) => context.looked !== null, target: 'looked' },
+        'listed',
+      ],
+    },
     listed: {
       on: {
         'versions.more': { target: 'listing', actions: assign({ failure: null }) },
-        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null }) },
+        'version.look': {
+          target: 'looking',
+          actions: assign({ wanted: ({ event }) => event.revision, failure: null }),
+        },
       },
     },
     looking: {
       tags: 'waiting',
       invoke: {
-        src: 'loadVersion', input: ({ context: { mapId, wanted } }) => ({ mapId, revision: wanted }),
+        src: 'loadVersion',
+        input: ({ context: { mapId, wanted } }) => ({ mapId, revision: wanted }),
         onDone: { target: 'looked', actions: assign(({ event }) => lookedAt(event.output)) },
-        onError: { target: 'listed', actions: assign({ looked: null, failure: ({ event }) => failureOf(event.error) }) },
+        onError: {
+          target: 'listed',
+          actions: assign({ looked: null, failure: ({ event }) => failureOf(event.error) }),
+        },
       },
     },
     looked: {
       on: {
         'versions.more': { target: 'listing', actions: assign({ failure: null }) },
-        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null }) },
+        'version.look': {
+          target: 'looking',
+          actions: assign({ wanted: ({ event }) => event.revision, failure: null }),
+        },
         'version.restore': { guard: 'isUnchanged', target: 'asking' },
       },
     },
     asking: {
       invoke: {
-        src: 'confirm', id: 'confirm',
-        input: ({ context: { wanted } }) => ({ titleKey: 'mapEditor.restore.title', textKey: 'mapEditor.restore.text', acceptKey: 'mapEditor.restore.accept', words: { revision: wanted } }),
+        src: 'confirm',
+        id: 'confirm',
+        input: ({ context: { wanted } }) => ({
+          titleKey: 'mapEditor.restore.title',
+          textKey: 'mapEditor.restore.text',
+          acceptKey: 'mapEditor.restore.accept',
+          words: { revision: wanted },
+        }),
         onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'restoring' }, 'looked'],
       },
     },
     restoring: {
       tags: 'saving',
       invoke: {
-        src: 'restoreVersion', input: restoreInput,
+        src: 'restoreVersion',
+        input: restoreInput,
         onDone: [
           {
-            guard: ({ event }) => event.output.result === 'saved', target: '#mapEditor.editing.desk.refreshing',
+            guard: ({ event }) => event.output.result === 'saved',
+            target: '#mapEditor.editing.desk.refreshing',
             actions: [
               assign({ attempt: ({ context }) => context.attempt + 1 }),
-              { type: 'sayDone', params: ({ context: { wanted } }) => ({ key: 'mapEditor.restored', words: { revision: wanted } }) },
+              {
+                type: 'sayDone',
+                params: ({ context: { wanted } }) => ({ key: 'mapEditor.restored', words: { revision: wanted } }),
+              },
             ],
           },
           {
             target: 'refused',
-            actions: assign(({ context, event: { output } }) => ({ attempt: context.attempt + 1, uses: output.result === 'inUse' ? output.uses : [], faults: output.result === 'faulty' ? output.faults : [] })),
+            actions: assign(({ context, event: { output } }) => ({
+              attempt: context.attempt + 1,
+              uses: output.result === 'inUse' ? output.uses : [],
+              faults: output.result === 'faulty' ? output.faults : [],
+            })),
           },
         ],
         onError: { target: 'looked', actions: { type: 'sayFailure', params: ({ event }) => event } },
@@ -81,7 +126,10 @@ export const versions = mapEditor.createStateConfig({
     refused: {
       on: {
         'versions.more': { target: 'listing', actions: assign({ failure: null }) },
-        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null, uses: [], faults: [] }) },
+        'version.look': {
+          target: 'looking',
+          actions: assign({ wanted: ({ event }) => event.revision, failure: null, uses: [], faults: [] }),
+        },
       },
     },
   },

@@ -23,9 +23,18 @@ export interface LifRead {
   seed: string;
 }
 /** The map as it is now. */
-export interface LifTarget { own: readonly OwnPoint[]; frame: MapFrame; elevators: readonly string[]; doors: readonly string[]; revision: number }
+export interface LifTarget {
+  own: readonly OwnPoint[];
+  frame: MapFrame;
+  elevators: readonly string[];
+  doors: readonly string[];
+  revision: number;
+}
 /** `serialNumber`: a robot of the site, by which its lifts and doors are found; empty: there is none. */
-export interface LifInput { map: MapFloor; serialNumber: string }
+export interface LifInput {
+  map: MapFloor;
+  serialNumber: string;
+}
 export interface LifContext extends LifInput {
   fault: FileFault | null;
   failure: Failure | null;
@@ -54,12 +63,20 @@ export class LifFault extends Error {
 }
 
 const lifImport = setup({
-  types: { context: {} as LifContext, input: {} as LifInput, events: {} as LifEvent, output: {} as { summary: SaveSummary | null }, tags: {} as 'reading' | 'saving' },
+  types: {
+    context: {} as LifContext,
+    input: {} as LifInput,
+    events: {} as LifEvent,
+    output: {} as { summary: SaveSummary | null },
+    tags: {} as 'reading' | 'saving',
+  },
   actors: {
     /** Rejects with LifFault. */
     readLayouts: promiseEffect<LifRead, { files: readonly File[] }>('readLayouts'),
     loadTarget: promiseEffect<LifTarget, LifInput>('loadTarget'),
-    saveLayout: promiseEffect<SaveResult, { mapId: string; baseRevision: number; changes: readonly PointChange[] }>('saveLayout'),
+    saveLayout: promiseEffect<SaveResult, { mapId: string; baseRevision: number; changes: readonly PointChange[] }>(
+      'saveLayout',
+    ),
   },
   guards: {
     hasFile: (_, { files }: { files: readonly File[] }) => files.length > 0,
@@ -72,27 +89,57 @@ const lifImport = setup({
 
 /** The layout of this map itself, else the one that is called or numbered like it, else the first that has points. */
 function likely(layouts: readonly LifMap[], { id, name, floor }: MapFloor): number {
-  const wishes: ((one: LifMap) => boolean)[] = [(one) => one.mapId === id, (one) => one.name === name, (one) => one.floor === floor, (one) => one.points.length > 0];
+  const wishes: ((one: LifMap) => boolean)[] = [
+    (one) => one.mapId === id,
+    (one) => one.name === name,
+    (one) => one.floor === floor,
+    (one) => one.points.length > 0,
+  ];
   return Math.max(0, wishes.map((isIt) => layouts.findIndex(isIt)).find((index) => index >= 0) ?? 0);
 }
-const compared = ({ read, index, target, map }: Pick<LifContext, 'read' | 'index' | 'target' | 'map'>): LifChanges | null => {
+const compared = ({
+  read,
+  index,
+  target,
+  map,
+}: Pick<LifContext, 'read' | 'index' | 'target' | 'map'>): LifChanges | null => {
   const layout = read?.layouts[index];
   if (!layout || !target) return null;
   const { own, frame, elevators, doors } = target;
-  return lifChanges({ layout, mapId: map.id, own, frame, ties: { elevators: new Set(elevators), doors: new Set(doors) }, newId: (number) => `${read.seed}-${index}-${number}` });
+  return lifChanges({
+    layout,
+    mapId: map.id,
+    own,
+    frame,
+    ties: { elevators: new Set(elevators), doors: new Set(doors) },
+    newId: (number) => `${read.seed}-${index}-${number}`,
+  });
 };
 /** What the cloud found wrong beside, in another language of the names: those points stay out. */
 function without(outcome: LifChanges, faults: readonly PointFault[]): LifChanges {
   const found = new Map(faults.map((fault) => [fault.areaId, fault]));
   return {
-    ...outcome, changes: outcome.changes.filter(({ point }) => !found.has(point)),
-    steps: outcome.steps.map((step) => (found.has(step.areaId) ? { ...step, does: 'unused', fault: found.get(step.areaId) ?? null } : step)),
+    ...outcome,
+    changes: outcome.changes.filter(({ point }) => !found.has(point)),
+    steps: outcome.steps.map((step) =>
+      found.has(step.areaId) ? { ...step, does: 'unused', fault: found.get(step.areaId) ?? null } : step,
+    ),
   };
 }
 
 export const lifImportMachine = lifImport.createMachine({
   id: 'lifImport',
-  context: ({ input }) => ({ ...input, fault: null, failure: null, read: null, index: 0, target: null, outcome: null, anew: false, summary: null }),
+  context: ({ input }) => ({
+    ...input,
+    fault: null,
+    failure: null,
+    read: null,
+    index: 0,
+    target: null,
+    outcome: null,
+    anew: false,
+    summary: null,
+  }),
   initial: 'choosing',
   on: { 'lif.cancel': '.done' },
   output: ({ context: { summary } }) => ({ summary }),
@@ -107,9 +154,19 @@ export const lifImportMachine = lifImport.createMachine({
           assertEvent(event, 'file.pick');
           return { files: event.files };
         },
-        onDone: { target: 'looking', actions: assign(({ event, context: { map } }) => ({ read: event.output, index: likely(event.output.layouts, map) })) },
+        onDone: {
+          target: 'looking',
+          actions: assign(({ event, context: { map } }) => ({
+            read: event.output,
+            index: likely(event.output.layouts, map),
+          })),
+        },
         onError: [
-          { guard: { type: 'isNone', params: ({ event }) => event }, target: 'choosing', actions: assign({ fault: ({ event }) => (event.error as LifFault).fault }) },
+          {
+            guard: { type: 'isNone', params: ({ event }) => event },
+            target: 'choosing',
+            actions: assign({ fault: ({ event }) => (event.error as LifFault).fault }),
+          },
           { target: 'choosing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
@@ -117,31 +174,61 @@ export const lifImportMachine = lifImport.createMachine({
     looking: {
       tags: 'reading',
       invoke: {
-        src: 'loadTarget', input: ({ context: { map, serialNumber } }) => ({ map, serialNumber }),
-        onDone: { target: 'comparing', actions: [assign({ target: ({ event }) => event.output }), assign({ outcome: ({ context }) => compared(context) })] },
-        onError: { target: 'choosing', actions: assign({ failure: ({ event }) => failureOf(event.error), read: null }) },
+        src: 'loadTarget',
+        input: ({ context: { map, serialNumber } }) => ({ map, serialNumber }),
+        onDone: {
+          target: 'comparing',
+          actions: [
+            assign({ target: ({ event }) => event.output }),
+            assign({ outcome: ({ context }) => compared(context) }),
+          ],
+        },
+        onError: {
+          target: 'choosing',
+          actions: assign({ failure: ({ event }) => failureOf(event.error), read: null }),
+        },
       },
     },
     comparing: {
       on: {
-        'layout.choose': { actions: [assign({ index: ({ event }) => event.index, failure: null }), assign({ outcome: ({ context }) => compared(context) })] },
+        'layout.choose': {
+          actions: [
+            assign({ index: ({ event }) => event.index, failure: null }),
+            assign({ outcome: ({ context }) => compared(context) }),
+          ],
+        },
         'lif.save': { guard: 'canSave', target: 'saving' },
-        'lif.again': { target: 'choosing', actions: assign({ read: null, target: null, outcome: null, failure: null }) },
+        'lif.again': {
+          target: 'choosing',
+          actions: assign({ read: null, target: null, outcome: null, failure: null }),
+        },
       },
     },
     saving: {
       tags: 'saving',
       entry: assign({ failure: null, anew: false }),
       invoke: {
-        src: 'saveLayout', input: ({ context: { map, target, outcome } }) => ({ mapId: map.id, baseRevision: target?.revision ?? 0, changes: outcome?.changes ?? [] }),
+        src: 'saveLayout',
+        input: ({ context: { map, target, outcome } }) => ({
+          mapId: map.id,
+          baseRevision: target?.revision ?? 0,
+          changes: outcome?.changes ?? [],
+        }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: ({ event }) => ({ result: event.output }) }, target: 'done',
-            actions: assign({ summary: ({ event: { output } }) => (output.result === 'saved' ? output.summary : null) }),
+            guard: { type: 'isSaved', params: ({ event }) => ({ result: event.output }) },
+            target: 'done',
+            actions: assign({
+              summary: ({ event: { output } }) => (output.result === 'saved' ? output.summary : null),
+            }),
           },
           {
-            guard: { type: 'isFaulty', params: ({ event }) => ({ result: event.output }) }, target: 'comparing',
-            actions: assign({ outcome: ({ context: { outcome }, event: { output } }) => outcome && without(outcome, output.result === 'faulty' ? output.faults : []) }),
+            guard: { type: 'isFaulty', params: ({ event }) => ({ result: event.output }) },
+            target: 'comparing',
+            actions: assign({
+              outcome: ({ context: { outcome }, event: { output } }) =>
+                outcome && without(outcome, output.result === 'faulty' ? output.faults : []),
+            }),
           },
           { target: 'looking', actions: assign({ anew: true }) },
         ],

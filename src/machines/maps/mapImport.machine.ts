@@ -24,8 +24,14 @@ export interface ReadMap {
   placing: Placing | null;
 }
 /** Why files are no map (contract/rules/mapFiles/picture.ts): a kind with its words. */
-export interface FileFault { kind: string; words: Readonly<Record<string, string | number>> }
-export interface ImportFields extends Typed { floor: string; name: string }
+export interface FileFault {
+  kind: string;
+  words: Readonly<Record<string, string | number>>;
+}
+export interface ImportFields extends Typed {
+  floor: string;
+  name: string;
+}
 export interface ImportInput {
   siteId: string;
   /** The map that gets another picture; null: a new one comes. */
@@ -66,7 +72,13 @@ export type ImportEvent =
   | { type: 'import.cancel' };
 
 const mapImport = setup({
-  types: { context: {} as ImportContext, input: {} as ImportInput, events: {} as ImportEvent, output: {} as { saved: MapFloor | null }, tags: {} as 'reading' | 'saving' },
+  types: {
+    context: {} as ImportContext,
+    input: {} as ImportInput,
+    events: {} as ImportEvent,
+    output: {} as { saved: MapFloor | null },
+    tags: {} as 'reading' | 'saving',
+  },
   actors: {
     /** Reads in a place of its own, and says read.progressed, read.done or read.failed; stopped, it is given up. */
     readFiles: callbackEffect<{ files: readonly File[] }>('readFiles'),
@@ -83,7 +95,15 @@ export const placingOf = ({ read, marks, fields }: Pick<ImportContext, 'read' | 
   read && (read.placing ?? placedBy(read.height, marks, fields));
 
 /** null while something is missing. */
-export function wishOf({ siteId, replaced, read, marks, fields, robotNames, leaveOutside }: ImportContext): ImportWish | null {
+export function wishOf({
+  siteId,
+  replaced,
+  read,
+  marks,
+  fields,
+  robotNames,
+  leaveOutside,
+}: ImportContext): ImportWish | null {
   const placing = placingOf({ read, marks, fields });
   if (!read || !placing || (!replaced && (fields.name.trim() === '' || fields.floor.trim() === ''))) return null;
   return { siteId, replaced, read, placing, fields, robotNames, leaveOutside };
@@ -97,14 +117,32 @@ const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
 export const mapImportMachine = mapImport.createMachine({
   id: 'mapImport',
   context: ({ input }) => ({
-    ...input, progress: 0, fault: null, read: null, marks: [], robotNames: {}, leaveOutside: false, failure: null, saved: null,
-    fields: { floor: input.replaced?.floor ?? '', name: input.replaced?.name ?? '', distance: '', x: '', y: '', x2: '', y2: '' },
+    ...input,
+    progress: 0,
+    fault: null,
+    read: null,
+    marks: [],
+    robotNames: {},
+    leaveOutside: false,
+    failure: null,
+    saved: null,
+    fields: {
+      floor: input.replaced?.floor ?? '',
+      name: input.replaced?.name ?? '',
+      distance: '',
+      x: '',
+      y: '',
+      x2: '',
+      y2: '',
+    },
   }),
   initial: 'choosing',
   on: { 'import.cancel': '.done' },
   output: ({ context: { saved } }) => ({ saved }),
   states: {
-    choosing: { on: { 'files.pick': { guard: { type: 'hasFiles', params: ({ event }) => event }, target: 'reading' } } },
+    choosing: {
+      on: { 'files.pick': { guard: { type: 'hasFiles', params: ({ event }) => event }, target: 'reading' } },
+    },
     reading: {
       tags: 'reading',
       entry: assign({ fault: null, progress: 0 }),
@@ -117,7 +155,13 @@ export const mapImportMachine = mapImport.createMachine({
       },
       on: {
         'read.progressed': { actions: assign({ progress: ({ event }) => event.done }) },
-        'read.done': { target: 'describing', actions: assign(({ event: { read }, context: { fields } }) => ({ read, fields: { ...fields, name: fields.name || read.title } })) },
+        'read.done': {
+          target: 'describing',
+          actions: assign(({ event: { read }, context: { fields } }) => ({
+            read,
+            fields: { ...fields, name: fields.name || read.title },
+          })),
+        },
         'read.failed': { target: 'choosing', actions: assign({ fault: ({ event }) => event.fault }) },
         'read.stop': 'choosing',
       },
@@ -125,9 +169,22 @@ export const mapImportMachine = mapImport.createMachine({
     describing: {
       on: {
         'mark.put': { actions: assign(({ context: { marks }, event }) => ({ marks: marked(marks, event.mark) })) },
-        'field.type': { actions: assign(({ context: { fields }, event }) => ({ fields: { ...fields, ...event.change }, failure: null })) },
-        'robot.name': { actions: assign(({ context: { robotNames }, event }) => ({ robotNames: { ...robotNames, [event.serialNumber]: event.name } })) },
-        'import.save': { guard: 'canSave', target: 'saving', actions: assign({ leaveOutside: ({ event }) => event.leaveOutside ?? false }) },
+        'field.type': {
+          actions: assign(({ context: { fields }, event }) => ({
+            fields: { ...fields, ...event.change },
+            failure: null,
+          })),
+        },
+        'robot.name': {
+          actions: assign(({ context: { robotNames }, event }) => ({
+            robotNames: { ...robotNames, [event.serialNumber]: event.name },
+          })),
+        },
+        'import.save': {
+          guard: 'canSave',
+          target: 'saving',
+          actions: assign({ leaveOutside: ({ event }) => event.leaveOutside ?? false }),
+        },
         'import.again': { target: 'choosing', actions: forget },
       },
     },

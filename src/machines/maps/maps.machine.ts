@@ -18,7 +18,11 @@ import { promiseEffect } from '../notProvided.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
 import { mapImportMachine } from './mapImport.machine.ts';
 
-export interface RobotNames { serialNumber: string; name: string; mapNames: readonly { name: string; mapId: string }[] }
+export interface RobotNames {
+  serialNumber: string;
+  name: string;
+  mapNames: readonly { name: string; mapId: string }[];
+}
 export interface MapsFound {
   siteId: string;
   sites: readonly Site[];
@@ -27,8 +31,18 @@ export interface MapsFound {
   /** For their small pictures. */
   plans: readonly IndoorMap[];
 }
-export interface Belongings { points: number; versions: number; routes: readonly string[]; robots: readonly string[]; underWay: readonly string[] }
-export interface EditFields { name: string; floor: string; robotNames: Readonly<Record<string, string>> }
+export interface Belongings {
+  points: number;
+  versions: number;
+  routes: readonly string[];
+  robots: readonly string[];
+  underWay: readonly string[];
+}
+export interface EditFields {
+  name: string;
+  floor: string;
+  robotNames: Readonly<Record<string, string>>;
+}
 export type MapDoing =
   | { act: 'change'; map: MapFloor; fields: EditFields }
   | { act: 'makeDefault'; map: MapFloor }
@@ -70,7 +84,10 @@ const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
 
 const maps = setup({
   types: {
-    context: {} as MapsContext, input: {} as PageInput, events: {} as MapsEvent, children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport' },
+    context: {} as MapsContext,
+    input: {} as PageInput,
+    events: {} as MapsEvent,
+    children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport' },
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
@@ -83,14 +100,35 @@ const maps = setup({
     lifImport: lifImportMachine,
   },
   actions: {
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }) => ({
-      type: 'notice.show' as const, notice: { tone: 'success' as const, key: doing?.act === 'delete' ? 'maps.deleted' as const : 'maps.saved' as const },
-    })),
-    sayImported: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'maps.import.done' } }),
-    sayPoints: sendTo(({ system }) => sibling(system, 'notices'), (_, { summary }: { summary: SaveSummary | null }) => ({
-      type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'maps.lif.done' as const, words: { added: summary?.added ?? 0, changed: (summary?.moved ?? 0) + (summary?.changed ?? 0) } },
-    })),
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    sayDone: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      ({ context: { doing } }) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: doing?.act === 'delete' ? ('maps.deleted' as const) : ('maps.saved' as const),
+        },
+      }),
+    ),
+    sayImported: sendTo(({ system }) => sibling(system, 'notices'), {
+      type: 'notice.show' as const,
+      notice: { tone: 'success' as const, key: 'maps.import.done' },
+    }),
+    sayPoints: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { summary }: { summary: SaveSummary | null }) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: 'maps.lif.done' as const,
+          words: { added: summary?.added ?? 0, changed: (summary?.moved ?? 0) + (summary?.changed ?? 0) },
+        },
+      }),
+    ),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
   },
   guards: {
     isOtherSite: ({ context }, { query }: { query: Query }) => (query['site'] ?? '') !== (context.query['site'] ?? ''),
@@ -105,13 +143,23 @@ const choose = maps.assign(({ context: { robots }, event }) => {
   assertEvent(event, ['map.edit', 'map.delete', 'map.import', 'map.export', 'map.importPoints']);
   const { map } = event;
   if (!map) return { chosen: null };
-  const names = robots.flatMap(({ serialNumber, mapNames }) => mapNames.filter(({ mapId }) => mapId === map.id).map(({ name }) => [serialNumber, name] as const));
-  return { chosen: map, belongings: null, editFailure: null, fields: { name: map.name, floor: map.floor, robotNames: Object.fromEntries(names) } };
+  const names = robots.flatMap(({ serialNumber, mapNames }) =>
+    mapNames.filter(({ mapId }) => mapId === map.id).map(({ name }) => [serialNumber, name] as const),
+  );
+  return {
+    chosen: map,
+    belongings: null,
+    editFailure: null,
+    fields: { name: map.name, floor: map.floor, robotNames: Object.fromEntries(names) },
+  };
 });
-const patchSite = maps.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'site.choose');
-  return { type: 'navigation.query', query: { site: event.siteId }, push: true };
-});
+const patchSite = maps.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ event }) => {
+    assertEvent(event, 'site.choose');
+    return { type: 'navigation.query', query: { site: event.siteId }, push: true };
+  },
+);
 /** The list shows the new order at once. */
 const move = maps.assign(({ context: { floors, siteId }, event }) => {
   assertEvent(event, 'map.move');
@@ -125,8 +173,20 @@ const move = maps.assign(({ context: { floors, siteId }, event }) => {
 export const mapsMachine = maps.createMachine({
   id: 'maps',
   context: ({ input }) => ({
-    query: input.query, serialNumber: input.serialNumber, siteId: '', sites: [], floors: [], robots: [], plans: [], failure: null,
-    chosen: null, fields: NO_FIELDS, belongings: null, doing: null, editFailure: null, format: 'ros',
+    query: input.query,
+    serialNumber: input.serialNumber,
+    siteId: '',
+    sites: [],
+    floors: [],
+    robots: [],
+    plans: [],
+    failure: null,
+    chosen: null,
+    fields: NO_FIELDS,
+    belongings: null,
+    doing: null,
+    editFailure: null,
+    format: 'ros',
   }),
   type: 'parallel',
   on: { 'site.choose': { actions: patchSite } },
@@ -134,8 +194,15 @@ export const mapsMachine = maps.createMachine({
     list: {
       initial: 'loading',
       on: {
-        'page.queryChanged': { guard: { type: 'isOtherSite', params: ({ event }) => event }, target: '.loading', actions: assign({ query: ({ event }) => event.query }) },
-        'page.robotChanged': { target: '.loading', actions: assign({ serialNumber: ({ event }) => event.serialNumber }) },
+        'page.queryChanged': {
+          guard: { type: 'isOtherSite', params: ({ event }) => event },
+          target: '.loading',
+          actions: assign({ query: ({ event }) => event.query }),
+        },
+        'page.robotChanged': {
+          target: '.loading',
+          actions: assign({ serialNumber: ({ event }) => event.serialNumber }),
+        },
         'page.languageChanged': '.loading',
         'page.resumed': '.loading',
         'page.mapChanged': '.loading',
@@ -145,7 +212,8 @@ export const mapsMachine = maps.createMachine({
         loading: {
           tags: 'loading',
           invoke: {
-            src: 'loadMaps', input: ({ context: { query, serialNumber } }) => ({ siteId: query['site'] ?? '', serialNumber }),
+            src: 'loadMaps',
+            input: ({ context: { query, serialNumber } }) => ({ siteId: query['site'] ?? '', serialNumber }),
             onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
             onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
@@ -161,7 +229,10 @@ export const mapsMachine = maps.createMachine({
           entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null }),
           on: {
             'map.edit': { target: 'editing', actions: choose },
-            'map.makeDefault': { target: 'working', actions: assign({ doing: ({ event: { map } }) => ({ act: 'makeDefault', map }) }) },
+            'map.makeDefault': {
+              target: 'working',
+              actions: assign({ doing: ({ event: { map } }) => ({ act: 'makeDefault', map }) }),
+            },
             'map.move': { target: 'working', actions: move },
             'map.export': { target: 'exporting', actions: [choose, assign({ format: ({ event }) => event.format })] },
             'map.import': { target: 'importing', actions: choose },
@@ -172,55 +243,99 @@ export const mapsMachine = maps.createMachine({
         editing: {
           tags: 'editing',
           on: {
-            'edit.type': { actions: assign(({ context: { fields }, event }) => ({ fields: { ...fields, ...event.change }, editFailure: null })) },
-            'edit.save': { guard: 'isNamed', target: 'working', actions: assign({ doing: ({ context: { chosen, fields } }) => chosen && { act: 'change', map: chosen, fields } }) },
+            'edit.type': {
+              actions: assign(({ context: { fields }, event }) => ({
+                fields: { ...fields, ...event.change },
+                editFailure: null,
+              })),
+            },
+            'edit.save': {
+              guard: 'isNamed',
+              target: 'working',
+              actions: assign({
+                doing: ({ context: { chosen, fields } }) => chosen && { act: 'change', map: chosen, fields },
+              }),
+            },
             'edit.close': 'idle',
           },
         },
         weighing: {
           tags: 'working',
           invoke: {
-            src: 'loadBelongings', input: ({ context: { chosen } }) => ({ mapId: chosen?.id ?? '' }),
+            src: 'loadBelongings',
+            input: ({ context: { chosen } }) => ({ mapId: chosen?.id ?? '' }),
             onDone: { target: 'asking', actions: assign({ belongings: ({ event }) => event.output }) },
-            onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            onError: {
+              target: 'idle',
+              actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
           },
         },
         asking: {
           tags: 'asking',
           on: {
-            'delete.yes': { target: 'working', actions: assign({ doing: ({ context: { chosen } }) => chosen && { act: 'delete', map: chosen } }) },
+            'delete.yes': {
+              target: 'working',
+              actions: assign({ doing: ({ context: { chosen } }) => chosen && { act: 'delete', map: chosen } }),
+            },
             'delete.no': 'idle',
           },
         },
         working: {
           tags: 'working',
           invoke: {
-            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            src: 'carryOut',
+            input: ({ context: { doing } }) => ({ doing }),
             onDone: { target: 'idle', actions: ['sayDone', raise({ type: 'maps.reload' })] },
             onError: [
-              { guard: 'isEditing', target: 'editing', actions: assign({ editFailure: ({ event }) => failureOf(event.error) }) },
-              { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, raise({ type: 'maps.reload' })] },
+              {
+                guard: 'isEditing',
+                target: 'editing',
+                actions: assign({ editFailure: ({ event }) => failureOf(event.error) }),
+              },
+              {
+                target: 'idle',
+                actions: [
+                  { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  raise({ type: 'maps.reload' }),
+                ],
+              },
             ],
           },
         },
         exporting: {
           tags: ['working', 'exporting'],
           invoke: {
-            src: 'exportMap', input: ({ context: { chosen, format } }) => ({ mapId: chosen?.id ?? '', format }),
+            src: 'exportMap',
+            input: ({ context: { chosen, format } }) => ({ mapId: chosen?.id ?? '', format }),
             onDone: 'idle',
-            onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            onError: {
+              target: 'idle',
+              actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
           },
         },
         bringing: {
           tags: 'importing',
           invoke: {
-            src: 'lifImport', id: 'lifImport',
+            src: 'lifImport',
+            id: 'lifImport',
             input: ({ context: { chosen, robots, serialNumber } }) => {
               if (!chosen) throw new Error('no map is chosen');
-              return { map: chosen, serialNumber: robots.find((robot) => robot.serialNumber === serialNumber)?.serialNumber ?? robots[0]?.serialNumber ?? '' };
+              return {
+                map: chosen,
+                serialNumber:
+                  robots.find((robot) => robot.serialNumber === serialNumber)?.serialNumber ??
+                  robots[0]?.serialNumber ??
+                  '',
+              };
             },
             onDone: [
-              { guard: { type: 'hasSummary', params: ({ event }) => event.output }, target: 'idle', actions: [{ type: 'sayPoints', params: ({ event }) => event.output }, raise({ type: 'maps.reload' })] },
+              {
+                guard: { type: 'hasSummary', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: [{ type: 'sayPoints', params: ({ event }) => event.output }, raise({ type: 'maps.reload' })],
+              },
               'idle',
             ],
           },
@@ -228,9 +343,15 @@ export const mapsMachine = maps.createMachine({
         importing: {
           tags: 'importing',
           invoke: {
-            src: 'mapImport', id: 'mapImport', input: ({ context: { siteId, chosen } }) => ({ siteId, replaced: chosen }),
+            src: 'mapImport',
+            id: 'mapImport',
+            input: ({ context: { siteId, chosen } }) => ({ siteId, replaced: chosen }),
             onDone: [
-              { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'idle', actions: ['sayImported', raise({ type: 'maps.reload' })] },
+              {
+                guard: { type: 'isSaved', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: ['sayImported', raise({ type: 'maps.reload' })],
+              },
               'idle',
             ],
           },

@@ -11,8 +11,10 @@ type Lif = SnapshotFrom<typeof lifImportMachine>;
 
 export const selectMaps = ({ context }: Maps) => context;
 export const selectAreMapsLoading = (snapshot: Maps): boolean => snapshot.hasTag('loading');
-export const selectIsEditing = (snapshot: Maps): boolean => snapshot.hasTag('editing') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'change');
-export const selectIsAsking = (snapshot: Maps): boolean => snapshot.hasTag('asking') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'delete');
+export const selectIsEditing = (snapshot: Maps): boolean =>
+  snapshot.hasTag('editing') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'change');
+export const selectIsAsking = (snapshot: Maps): boolean =>
+  snapshot.hasTag('asking') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'delete');
 export const selectIsWorking = (snapshot: Maps): boolean => snapshot.hasTag('working');
 export const selectImport = (snapshot: Maps) => snapshot.children['mapImport'];
 

@@ -4,7 +4,10 @@ import { RESOLUTION } from '../../../contract/rules/mapLimits.ts';
 
 /** Pixels of the picture from its top left. */
 export type Mark = readonly [column: number, row: number];
-export interface Placing { resolution: number; origin: { x: number; y: number; yaw: number } }
+export interface Placing {
+  resolution: number;
+  origin: { x: number; y: number; yaw: number };
+}
 
 const numberIn = (text: string): number | null => {
   const plain = text.trim().replace(',', '.');
@@ -36,8 +39,14 @@ export function placedBy(height: number, marks: readonly Mark[], { distance, x, 
   if (resolution < RESOLUTION.min || resolution > RESOLUTION.max) return null;
   if (!first) return { resolution, origin: { x: 0, y: 0, yaw: 0 } };
   // Rows count downwards, metres upwards.
-  const yaw = second ? within(Math.atan2(second[1] - first[1], second[0] - first[0]) - Math.atan2(a[1] - b[1], b[0] - a[0])) : 0;
-  const [fromX, fromY] = toMetres({ resolution, width: 0, height: height * resolution, origin: { x: 0, y: 0, yaw } }, a[0], a[1]);
+  const yaw = second
+    ? within(Math.atan2(second[1] - first[1], second[0] - first[0]) - Math.atan2(a[1] - b[1], b[0] - a[0]))
+    : 0;
+  const [fromX, fromY] = toMetres(
+    { resolution, width: 0, height: height * resolution, origin: { x: 0, y: 0, yaw } },
+    a[0],
+    a[1],
+  );
   return { resolution, origin: { x: first[0] - fromX, y: first[1] - fromY, yaw } };
 }
 
@@ -54,4 +63,5 @@ function within(angle: number): number {
 }
 
 /** A third press begins anew. */
-export const marked = (marks: readonly Mark[], mark: Mark): readonly Mark[] => (marks.length >= 2 ? [mark] : [...marks, mark]);
+export const marked = (marks: readonly Mark[], mark: Mark): readonly Mark[] =>
+  marks.length >= 2 ? [mark] : [...marks, mark];

@@ -8,13 +8,21 @@ import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
 
 export type Verdict =
   /** Nothing is known of the visitor yet. */
-  | { kind: 'wait' }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'show'; shown: ShownPage };
+  { kind: 'wait' } | { kind: 'redirect'; to: string } | { kind: 'show'; shown: ShownPage };
 
 /** The page that says so, at the address that was asked for. */
-const missing = ({ path, search }: Place): Verdict =>
-  ({ kind: 'show', shown: { page: 'notFound', path, params: {}, query: queryOf(search), titleKey: 'routes.notFound', name: 'notFound', affix: false } });
+const missing = ({ path, search }: Place): Verdict => ({
+  kind: 'show',
+  shown: {
+    page: 'notFound',
+    path,
+    params: {},
+    query: queryOf(search),
+    titleKey: 'routes.notFound',
+    name: 'notFound',
+    affix: false,
+  },
+});
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 
 export function guard(place: Place, access: Access, knownPages: readonly PageName[]): Verdict {
@@ -37,7 +45,10 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   const { page, params, titleKey, name, affix } = found;
   const query = queryOf(search);
   const way = path === '/login' ? (WAYS[query['way'] ?? ''] ?? page) : page;
-  return { kind: 'show', shown: { page: knownPages.includes(way) ? way : page, path, params, query, titleKey, name, affix } };
+  return {
+    kind: 'show',
+    shown: { page: knownPages.includes(way) ? way : page, path, params, query, titleKey, name, affix },
+  };
 }
 
 /** Sign-in must wait to learn whether one is signed in already; the other public pages are the same to everybody. */

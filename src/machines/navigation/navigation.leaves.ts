@@ -5,7 +5,14 @@ import type { NavigationEvent } from '../app/messages.ts';
 import type { NavigationContext, NavigationInput } from './navigation.machine.ts';
 
 export const navigationLeaves = leavesOf<NavigationContext, NavigationEvent, NavigationInput>()({
-  context: { path: 'path', search: 'query', knownPages: true, access: ACCESS, verdict: { kind: true, to: 'path', shown: SHOWN } as never, shown: SHOWN },
+  context: {
+    path: 'path',
+    search: 'query',
+    knownPages: true,
+    access: ACCESS,
+    verdict: { kind: true, to: 'path', shown: SHOWN } as never,
+    shown: SHOWN,
+  },
   input: { path: 'path', search: 'query', knownPages: true },
   events: {
     'navigation.go': { to: 'path', replace: true },

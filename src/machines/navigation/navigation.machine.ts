@@ -52,8 +52,10 @@ const navigation = setup({
     mustRedirect: ({ context }) => context.verdict.kind === 'redirect',
     needsCount: ({ context }) => context.access.who === 'user' && needsRobot(context.path),
     isElsewhere: ({ context }, { to }: { to: string }) => textOf(placeOf(to)) !== textOf(context),
-    hasNewCount: ({ context }, { count }: { count: number }) => context.access.who === 'user' && context.access.robotCount !== count,
-    isEntering: ({ context }, { access }: { access: Access }) => context.path === '/login' && context.access.who === 'visitor' && access.who === 'user',
+    hasNewCount: ({ context }, { count }: { count: number }) =>
+      context.access.who === 'user' && context.access.robotCount !== count,
+    isEntering: ({ context }, { access }: { access: Access }) =>
+      context.path === '/login' && context.access.who === 'visitor' && access.who === 'user',
   },
 });
 
@@ -74,16 +76,23 @@ const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue 
   const isMove = event.type === 'history.moved';
   const to = isMove ? event.path + event.search : event.to;
   const screen = system.get('screen') as AnyActorRef | undefined;
-  const isUnsaved = context.shown?.path === context.path && placeOf(to).path !== context.path
-    && ((screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag?.('unsaved') ?? false);
+  const isUnsaved =
+    context.shown?.path === context.path &&
+    placeOf(to).path !== context.path &&
+    ((screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag?.('unsaved') ?? false);
   if (!isUnsaved) {
-    enqueue.raise(isMove ? { type: 'history.followed', path: event.path, search: event.search } : { ...event, type: 'navigation.leave' });
+    enqueue.raise(
+      isMove
+        ? { type: 'history.followed', path: event.path, search: event.search }
+        : { ...event, type: 'navigation.leave' },
+    );
     return;
   }
   if (isMove) enqueue({ type: 'writeUrl', params: { to: textOf(context), replace: false } });
   enqueue.sendTo(screen as AnyActorRef, { type: 'page.leaveAsked', to });
   // A tab that was closed is back as long as its page is.
-  if (context.shown) enqueue.sendTo(({ system: all }) => sibling(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
+  if (context.shown)
+    enqueue.sendTo(({ system: all }) => sibling(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
 });
 const go = navigation.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'navigation.leave');
@@ -108,12 +117,20 @@ const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
 export const navigationMachine = navigation.createMachine({
   id: 'navigation',
   context: ({ input: { path, search, knownPages } }) => ({
-    ...placeOf(path + search), knownPages, access: { who: 'unknown' }, verdict: { kind: 'wait' }, shown: null,
+    ...placeOf(path + search),
+    knownPages,
+    access: { who: 'unknown' },
+    verdict: { kind: 'wait' },
+    shown: null,
   }),
   initial: 'guarding',
   on: {
     'navigation.go': { guard: { type: 'isElsewhere', params: ({ event }) => event }, actions: askOrLeave },
-    'navigation.leave': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.guarding', actions: go },
+    'navigation.leave': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      target: '.guarding',
+      actions: go,
+    },
     'navigation.query': { actions: patchQuery },
     'navigation.back': { actions: 'goBack' },
     'history.moved': { actions: askOrLeave },
@@ -152,7 +169,10 @@ export const navigationMachine = navigation.createMachine({
               {
                 guard: { type: 'hasNewCount', params: ({ event }) => ({ count: event.output }) },
                 target: '#navigation.guarding',
-                actions: assign({ access: ({ context: { access }, event }) => (access.who === 'user' ? { ...access, robotCount: event.output } : access) }),
+                actions: assign({
+                  access: ({ context: { access }, event }) =>
+                    access.who === 'user' ? { ...access, robotCount: event.output } : access,
+                }),
               },
               'counted',
             ],

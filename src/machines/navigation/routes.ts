@@ -43,9 +43,19 @@ export const isPublic = (path: string): boolean => path in PUBLIC;
 export const needsRobot = (path: string): boolean =>
   !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
 
-const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({ page, params: {}, titleKey, name: page, affix: false });
+const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({
+  page,
+  params: {},
+  titleKey,
+  name: page,
+  affix: false,
+});
 
-export function findRoute(path: string, table: readonly AsyncRoute[], knownPages: readonly PageName[]): FoundRoute | null {
+export function findRoute(
+  path: string,
+  table: readonly AsyncRoute[],
+  knownPages: readonly PageName[],
+): FoundRoute | null {
   const own = PUBLIC[path] ?? OWN[path];
   const found = own ? bare(own) : inTable(path, table, '');
   return found && (found.redirect || (found.page && knownPages.includes(found.page))) ? found : null;
@@ -63,7 +73,10 @@ function inTable(path: string, table: readonly AsyncRoute[], base: string): Foun
     if (params && (route.component || route.redirect)) {
       const { title, affix } = route.meta;
       return {
-        params, titleKey: title ?? '', name: route.name, affix: affix ?? false,
+        params,
+        titleKey: title ?? '',
+        name: route.name,
+        affix: affix ?? false,
         // A page of its own comes before a redirect: the layout's own component is no page.
         ...(route.redirect ? { redirect: route.redirect } : route.component ? { page: route.component } : {}),
       };

@@ -6,7 +6,11 @@ import type { Failure } from '../failure.ts';
 import type { NoRobotEvent } from './noRobot.machine.ts';
 import type { WaitingRobot } from './waitingRobot.machine.ts';
 
-export const noRobotLeaves = leavesOf<{ userId: string; isDemo: boolean; failure: Failure | null }, NoRobotEvent, PageInput>()({
+export const noRobotLeaves = leavesOf<
+  { userId: string; isDemo: boolean; failure: Failure | null },
+  NoRobotEvent,
+  PageInput
+>()({
   context: { userId: true, isDemo: true, failure: 'failure' },
   input: PAGE_INPUT,
   events: PAGE_EVENTS,
@@ -15,6 +19,13 @@ export const noRobotLeaves = leavesOf<{ userId: string; isDemo: boolean; failure
 
 /** By its code the robot is bound: neither that nor its picture leaves. */
 const WAITING = { serialNumber: true, robotNickName: true, kind: true, siteName: true, leftMs: true } as const;
-export const waitingRobotLeaves = leavesOf<{ isDemo: boolean; robot: WaitingRobot | null }, never, { isDemo: boolean }>()({
-  context: { isDemo: true, robot: WAITING }, input: { isDemo: true }, events: {}, outputs: { lookAtScreen: WAITING },
+export const waitingRobotLeaves = leavesOf<
+  { isDemo: boolean; robot: WaitingRobot | null },
+  never,
+  { isDemo: boolean }
+>()({
+  context: { isDemo: true, robot: WAITING },
+  input: { isDemo: true },
+  events: {},
+  outputs: { lookAtScreen: WAITING },
 });

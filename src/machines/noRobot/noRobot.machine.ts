@@ -22,7 +22,11 @@ const noRobot = setup({
     events: {} as NoRobotEvent,
     tags: {} as 'waiting',
   },
-  actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots'), invitations: invitationsMachine, waitingRobot: waitingRobotMachine },
+  actors: {
+    countRobots: promiseEffect<number, { userId: string }>('countRobots'),
+    invitations: invitationsMachine,
+    waitingRobot: waitingRobotMachine,
+  },
   guards: { areThere: (_, { count }: { count: number }) => count > 0 },
   delays: { again: LOOK_EVERY_MS },
 });

@@ -24,7 +24,10 @@ export interface WaitingRobot {
 const waitingRobot = setup({
   types: { context: {} as { isDemo: boolean; robot: WaitingRobot | null }, input: {} as { isDemo: boolean } },
   actors: { lookAtScreen: promiseEffect<WaitingRobot | null>('lookAtScreen') },
-  guards: { isDemo: ({ context }) => context.isDemo, isThere: (_, { robot }: { robot: WaitingRobot | null }) => robot !== null },
+  guards: {
+    isDemo: ({ context }) => context.isDemo,
+    isThere: (_, { robot }: { robot: WaitingRobot | null }) => robot !== null,
+  },
   delays: { turn: ({ context }) => context.robot?.leftMs ?? WAITING_AGAIN_MS, again: WAITING_AGAIN_MS },
 });
 
@@ -38,7 +41,11 @@ export const waitingRobotMachine = waitingRobot.createMachine({
       invoke: {
         src: 'lookAtScreen',
         onDone: [
-          { guard: { type: 'isThere', params: ({ event }) => ({ robot: event.output }) }, target: 'shown', actions: assign({ robot: ({ event }) => event.output }) },
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ robot: event.output }) },
+            target: 'shown',
+            actions: assign({ robot: ({ event }) => event.output }),
+          },
           { target: 'resting', actions: assign({ robot: null }) },
         ],
         // A code that may be old is worse than none.

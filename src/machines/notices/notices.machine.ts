@@ -26,8 +26,10 @@ const take = notices.assign(({ context, event }) => {
 });
 const forget = notices.assign({ notice: null });
 const follow = notices.enqueueActions(({ context: { notice }, enqueue }) => {
-  if (notice?.way?.to === REPORT_WAY) enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.reportWanted' });
-  else if (notice?.way) enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: notice.way.to });
+  if (notice?.way?.to === REPORT_WAY)
+    enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.reportWanted' });
+  else if (notice?.way)
+    enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: notice.way.to });
 });
 
 export const noticesMachine = notices.createMachine({

@@ -4,7 +4,17 @@ import { leavesOf } from '../capsule/leaves.ts';
 import type { PageInput } from '../app/messages.ts';
 import type { OfflineRobotsContext, OfflineRobotsEvent } from './offlineRobots.machine.ts';
 
-const ROBOT = { serialNumber: true, robotNickName: true, robotModel: true, kind: true, site: true, timeZone: true, floor: true, room: true, since: true } as const;
+const ROBOT = {
+  serialNumber: true,
+  robotNickName: true,
+  robotModel: true,
+  kind: true,
+  site: true,
+  timeZone: true,
+  floor: true,
+  room: true,
+  since: true,
+} as const;
 const BOARD = { at: true, total: true, online: true, robots: { '*': ROBOT } } as const;
 
 export const offlineRobotsLeaves = leavesOf<OfflineRobotsContext, OfflineRobotsEvent, PageInput>()({

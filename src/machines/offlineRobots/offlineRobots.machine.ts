@@ -24,7 +24,12 @@ export type OfflineRobotsEvent =
   | { type: 'key.changed' };
 
 const offlineRobots = setup({
-  types: { context: {} as OfflineRobotsContext, input: {} as PageInput, events: {} as OfflineRobotsEvent, tags: {} as 'refused' },
+  types: {
+    context: {} as OfflineRobotsContext,
+    input: {} as PageInput,
+    events: {} as OfflineRobotsEvent,
+    tags: {} as 'refused',
+  },
   actors: {
     ask: promiseEffect<OfflineBoard>('ask'),
     followKey: callbackEffect('followKey'),

@@ -5,18 +5,32 @@ import { setup } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import type { PageInput, Query } from '../app/messages.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
 import { pageIn } from '../pageIn.ts';
 
 export type OutboxFound = ListFound<OutboxMessage>;
 export type OutboxContext = ListContext<OutboxMessage>;
 
-const outboxWish = (query: Query) => ({ page: pageIn(query['page']), text: (query['q'] ?? '').trim(), limit: PAGE_SIZE.first });
+const outboxWish = (query: Query) => ({
+  page: pageIn(query['page']),
+  text: (query['q'] ?? '').trim(),
+  limit: PAGE_SIZE.first,
+});
 export type OutboxWish = ReturnType<typeof outboxWish>;
 
 const list = pagedList<OutboxFound, OutboxWish>({ wishOf: outboxWish, typed: ['q'] });
 
 export const outboxMachine = setup({
   types: { context: {} as OutboxContext, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },
-  actors: list.actors, guards: list.guards, actions: list.actions, delays: list.delays,
+  actors: list.actors,
+  guards: list.guards,
+  actions: list.actions,
+  delays: list.delays,
 }).createMachine({ id: 'outbox', context: ({ input }) => listOf(input.query), ...list.region });

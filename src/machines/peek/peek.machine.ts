@@ -17,8 +17,7 @@ export interface PeekContext {
 }
 export type PeekEvent =
   /** Something was pressed, and what it would have sent did not go out. */
-  | { type: 'press.caught'; number: number }
-  | { type: 'peek.close' };
+  { type: 'press.caught'; number: number } | { type: 'peek.close' };
 
 const peek = setup({
   types: { context: {} as PeekContext, events: {} as PeekEvent, tags: {} as 'explaining' },
@@ -55,7 +54,10 @@ export const peekMachine = peek.createMachine({
             src: 'explain',
             input: ({ context: { number } }) => ({ number }),
             onDone: { target: 'resting', actions: assign({ press: ({ event }) => event.output, failure: null }) },
-            onError: { target: 'resting', actions: assign({ press: null, failure: ({ event }) => failureOf(event.error) }) },
+            onError: {
+              target: 'resting',
+              actions: assign({ press: null, failure: ({ event }) => failureOf(event.error) }),
+            },
           },
         },
       },

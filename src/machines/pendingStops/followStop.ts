@@ -4,21 +4,38 @@ import type { Failure } from '../failure.ts';
 import type { PendingStopsContext, StopEntry, StopStage } from './pendingStops.machine.ts';
 
 /** stage null: none is pending. askedAt: the server's clock, ms. */
-export interface StopTold { type: 'stop.told'; stage: StopStage | null; askedAt: number | null; failure: Failure | null }
+export interface StopTold {
+  type: 'stop.told';
+  stage: StopStage | null;
+  askedAt: number | null;
+  failure: Failure | null;
+}
 
-interface Stops { getSnapshot(): { context?: PendingStopsContext }; subscribe(listener: () => void): { unsubscribe(): void } }
+interface Stops {
+  getSnapshot(): { context?: PendingStopsContext };
+  subscribe(listener: () => void): { unsubscribe(): void };
+}
 
-export const followStop = fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack, system }) => {
-  // A recording from before it was kept by the root has none.
-  const stops = system.get('pendingStops') as Stops | undefined;
-  let told: StopEntry | undefined;
-  const tell = (): void => {
-    const entry = stops?.getSnapshot().context?.entries[serialNumber];
-    const isSame = entry?.stage === told?.stage && entry?.failure === told?.failure && entry?.stop.askedAt === told?.stop.askedAt;
-    told = entry;
-    if (!isSame) sendBack({ type: 'stop.told', stage: entry?.stage ?? null, askedAt: entry?.stop.askedAt ?? null, failure: entry?.failure ?? null } satisfies StopTold);
-  };
-  tell();
-  const subscription = stops?.subscribe(tell);
-  return () => subscription?.unsubscribe();
-});
+export const followStop = fromCallback<EventObject, { serialNumber: string }>(
+  ({ input: { serialNumber }, sendBack, system }) => {
+    // A recording from before it was kept by the root has none.
+    const stops = system.get('pendingStops') as Stops | undefined;
+    let told: StopEntry | undefined;
+    const tell = (): void => {
+      const entry = stops?.getSnapshot().context?.entries[serialNumber];
+      const isSame =
+        entry?.stage === told?.stage && entry?.failure === told?.failure && entry?.stop.askedAt === told?.stop.askedAt;
+      told = entry;
+      if (!isSame)
+        sendBack({
+          type: 'stop.told',
+          stage: entry?.stage ?? null,
+          askedAt: entry?.stop.askedAt ?? null,
+          failure: entry?.failure ?? null,
+        } satisfies StopTold);
+    };
+    tell();
+    const subscription = stops?.subscribe(tell);
+    return () => subscription?.unsubscribe();
+  },
+);

@@ -14,7 +14,10 @@ import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
 
-export interface Person { userId: string; name: string }
+export interface Person {
+  userId: string;
+  name: string;
+}
 /** What is kept of it in local storage. */
 export interface KeptStop {
   serialNumber: string;
@@ -61,7 +64,12 @@ const PATIENCE_MS = 3_000;
 /** What is wanted travels with the next beat; news so much later than the reply without it mean that somebody resumed at once. */
 const UNSEEN_MS = 5_000;
 /** What no repetition changes. A session that is over is none of these: the next one sends it. */
-const FINAL = [FIRST_ERRORS.notAllowed, FIRST_ERRORS.robotUnknown, FIRST_ERRORS.robotForeign, FIRST_ERRORS.fieldInvalid];
+const FINAL = [
+  FIRST_ERRORS.notAllowed,
+  FIRST_ERRORS.robotUnknown,
+  FIRST_ERRORS.robotForeign,
+  FIRST_ERRORS.fieldInvalid,
+];
 
 const pendingStop = setup({
   types: {
@@ -82,27 +90,44 @@ const pendingStop = setup({
     isTooOld: (_, { output }: { output: StopSent }) => output.result === 'tooOld',
     isFinal: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...FINAL),
     /** By news that are later than the server's reply, of a robot that is there: an old picture proves nothing. */
-    isProved: ({ context, event }) => event.type === 'robot.seen' && event.held && event.paused && event.online && event.at >= sentAt(context),
+    isProved: ({ context, event }) =>
+      event.type === 'robot.seen' && event.held && event.paused && event.online && event.at >= sentAt(context),
     isHeld: ({ context, event }) => event.type === 'robot.seen' && event.held && event.at >= sentAt(context),
     isLifted: ({ context, event }) => event.type === 'robot.seen' && !event.held && event.at >= sentAt(context),
-    isNeverSeen: ({ context, event }) => event.type === 'robot.seen' && !event.held && event.at >= sentAt(context) + UNSEEN_MS,
+    isNeverSeen: ({ context, event }) =>
+      event.type === 'robot.seen' && !event.held && event.at >= sentAt(context) + UNSEEN_MS,
     /** The server has had it for long, and delivers it without this browser. */
-    isLongSent: ({ context, event }) => event.type === 'stop.withdraw' && event.at - context.stop.askedAt > STOP_RETRY_MS,
+    isLongSent: ({ context, event }) =>
+      event.type === 'stop.withdraw' && event.at - context.stop.askedAt > STOP_RETRY_MS,
     isLaterPress: ({ context, event }) => event.type === 'stop.kept' && event.stop.askedAt > context.stop.askedAt,
-    isSentElsewhere: ({ context, event }) => event.type === 'stop.kept' && event.stop.askedAt === context.stop.askedAt && event.stop.sentAt !== null,
+    isSentElsewhere: ({ context, event }) =>
+      event.type === 'stop.kept' && event.stop.askedAt === context.stop.askedAt && event.stop.sentAt !== null,
   },
   delays: {
-    retry: RETRY_MS, patience: PATIENCE_MS, delivered: STOP_DELIVERED_MS,
+    retry: RETRY_MS,
+    patience: PATIENCE_MS,
+    delivered: STOP_DELIVERED_MS,
     window: ({ context }) => Math.max(0, STOP_RETRY_MS - context.age),
   },
 });
 
 const sentAt = ({ stop }: PendingStopContext): number => stop.sentAt ?? Number.POSITIVE_INFINITY;
-const keep = { type: 'keepStop', params: ({ context }: { context: PendingStopContext }) => ({ stop: context.stop }) } as const;
-const forget = { type: 'forgetStop', params: ({ context }: { context: PendingStopContext }) => ({ serialNumber: context.stop.serialNumber }) } as const;
+const keep = {
+  type: 'keepStop',
+  params: ({ context }: { context: PendingStopContext }) => ({ stop: context.stop }),
+} as const;
+const forget = {
+  type: 'forgetStop',
+  params: ({ context }: { context: PendingStopContext }) => ({ serialNumber: context.stop.serialNumber }),
+} as const;
 const askAgain = pendingStop.assign(({ context: { stop, user }, event }) => {
   assertEvent(event, 'stop.press');
-  return { age: 0, failure: null, deliveredAt: null, stop: { ...stop, askedBy: user ?? stop.askedBy, askedAt: event.at, sentAt: null } };
+  return {
+    age: 0,
+    failure: null,
+    deliveredAt: null,
+    stop: { ...stop, askedBy: user ?? stop.askedBy, askedAt: event.at, sentAt: null },
+  };
 });
 const takeUser = pendingStop.assign(({ event }) => {
   assertEvent(event, 'user.changed');
@@ -156,16 +181,32 @@ export const pendingStopMachine = pendingStop.createMachine({
               { guard: { type: 'isTooOld', params: ({ event }) => event }, target: '#pendingStop.overdue' },
               {
                 target: '#pendingStop.sent',
-                actions: [assign(({ context: { stop }, event: { output } }) => ({ failure: null, stop: { ...stop, sentAt: output.result === 'sent' ? output.at : null } })), keep],
+                actions: [
+                  assign(({ context: { stop }, event: { output } }) => ({
+                    failure: null,
+                    stop: { ...stop, sentAt: output.result === 'sent' ? output.at : null },
+                  })),
+                  keep,
+                ],
               },
             ],
             onError: [
-              { guard: { type: 'isFinal', params: ({ event }) => event }, target: 'refused', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              {
+                guard: { type: 'isFinal', params: ({ event }) => event },
+                target: 'refused',
+                actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+              },
               { target: 'retrying', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],
           },
           on: { 'network.found': { target: 'sending', reenter: true } },
-          after: { patience: { target: 'sending', reenter: true, actions: pendingStop.assign({ failure: failure(FIRST_ERRORS.requestTimedOut) }) } },
+          after: {
+            patience: {
+              target: 'sending',
+              reenter: true,
+              actions: pendingStop.assign({ failure: failure(FIRST_ERRORS.requestTimedOut) }),
+            },
+          },
         },
         retrying: { tags: 'retrying', after: { retry: 'sending' }, on: { 'network.found': 'sending' } },
         // Somebody else who signs in here may be allowed to.
@@ -181,13 +222,26 @@ export const pendingStopMachine = pendingStop.createMachine({
       },
       initial: 'unseen',
       states: {
-        unseen: { on: { 'robot.seen': [proved, { guard: 'isHeld', target: 'seen', actions: see }, { guard: 'isNeverSeen', ...withdrawn }, { actions: see }] } },
+        unseen: {
+          on: {
+            'robot.seen': [
+              proved,
+              { guard: 'isHeld', target: 'seen', actions: see },
+              { guard: 'isNeverSeen', ...withdrawn },
+              { actions: see },
+            ],
+          },
+        },
         // It was wanted, and is no longer: a person resumed.
         seen: { on: { 'robot.seen': [proved, { guard: 'isLifted', ...withdrawn }, { actions: see }] } },
       },
     },
     // Kept until then: after a reload it is shown once more.
-    delivered: { tags: 'delivered', on: { 'stop.press': again }, after: { delivered: { target: 'over', actions: forget } } },
+    delivered: {
+      tags: 'delivered',
+      on: { 'stop.press': again },
+      after: { delivered: { target: 'over', actions: forget } },
+    },
     over: { type: 'final' },
   },
 });

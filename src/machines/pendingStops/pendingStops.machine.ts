@@ -22,7 +22,10 @@ export interface StopEntry extends Pick<PendingStopContext, 'failure' | 'online'
   stop: KeptStop;
   stage: StopStage;
 }
-export interface FoundStop { stop: KeptStop; age: number }
+export interface FoundStop {
+  stop: KeptStop;
+  age: number;
+}
 
 export interface PendingStopsContext {
   user: Person | null;
@@ -76,19 +79,25 @@ type Enqueue = Parameters<Parameters<typeof pendingStops.enqueueActions>[0]>[0][
 const start = (enqueue: Enqueue, user: Person | null, { stop, age }: FoundStop): void =>
   enqueue.spawnChild('pendingStop', { id: stopId(stop.serialNumber), input: { stop, user, age }, syncSnapshot: true });
 const nameIn = (system: { get(name: string): unknown }, serialNumber: string): string =>
-  (system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined)?.getSnapshot().context.robots[serialNumber]?.robotNickName || serialNumber;
+  (system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined)?.getSnapshot().context.robots[serialNumber]
+    ?.robotNickName || serialNumber;
 
 const ask = pendingStops.enqueueActions(({ context: { user }, event, self, system, enqueue }) => {
   assertEvent(event, 'stop.ask');
   const { serialNumber, at } = event;
   const id = stopId(serialNumber);
   if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'stop.press', at });
-  else start(enqueue, user, { stop: { serialNumber, name: nameIn(system, serialNumber), askedBy: user ?? NOBODY, askedAt: at, sentAt: null }, age: 0 });
+  else
+    start(enqueue, user, {
+      stop: { serialNumber, name: nameIn(system, serialNumber), askedBy: user ?? NOBODY, askedAt: at, sentAt: null },
+      age: 0,
+    });
 });
 const NOBODY: Person = { userId: '', name: '' };
 const startKept = pendingStops.enqueueActions(({ context: { user }, event, self, enqueue }) => {
   const { output } = event as unknown as { output: readonly FoundStop[] };
-  for (const found of output) if (!self.getSnapshot().children[stopId(found.stop.serialNumber)]) start(enqueue, user, found);
+  for (const found of output)
+    if (!self.getSnapshot().children[stopId(found.stop.serialNumber)]) start(enqueue, user, found);
 });
 const followTab = pendingStops.enqueueActions(({ context: { user }, event, self, enqueue }) => {
   assertEvent(event, 'stop.keptElsewhere');
@@ -109,7 +118,9 @@ const tellAll = pendingStops.enqueueActions(({ context, event, enqueue }) => {
 });
 const tellSeen = pendingStops.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'robots.seen');
-  for (const { serialNumber, ...seen } of event.robots) if (context.entries[serialNumber]) enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', ...seen, at: event.at });
+  for (const { serialNumber, ...seen } of event.robots)
+    if (context.entries[serialNumber])
+      enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', ...seen, at: event.at });
 });
 const note = pendingStops.assign(({ context: { entries }, event }) => {
   const { snapshot } = event as Extract<PendingStopsEvent, { snapshot: unknown }>;
@@ -121,7 +132,9 @@ const note = pendingStops.assign(({ context: { entries }, event }) => {
 const end = pendingStops.enqueueActions(({ context: { entries }, event, enqueue }) => {
   const { actorId } = event as Extract<PendingStopsEvent, { actorId: string }>;
   enqueue.stopChild(actorId);
-  enqueue.assign({ entries: Object.fromEntries(Object.entries(entries).filter(([serialNumber]) => stopId(serialNumber) !== actorId)) });
+  enqueue.assign({
+    entries: Object.fromEntries(Object.entries(entries).filter(([serialNumber]) => stopId(serialNumber) !== actorId)),
+  });
 });
 
 export const pendingStopsMachine = pendingStops.createMachine({
@@ -141,18 +154,37 @@ export const pendingStopsMachine = pendingStops.createMachine({
   states: {
     stops: {
       initial: 'reading',
-      states: { reading: { invoke: { id: 'readKept', src: 'readKept', onDone: { target: 'known', actions: startKept }, onError: 'known' } }, known: {} },
+      states: {
+        reading: {
+          invoke: {
+            id: 'readKept',
+            src: 'readKept',
+            onDone: { target: 'known', actions: startKept },
+            onError: 'known',
+          },
+        },
+        known: {},
+      },
     },
     fleet: {
       initial: 'gone',
       on: { 'fleet.gone': '.gone' },
-      states: { gone: { on: { 'fleet.started': 'there' } }, there: { invoke: { src: 'watchRobots' }, on: { 'robots.seen': { actions: tellSeen } } } },
+      states: {
+        gone: { on: { 'fleet.started': 'there' } },
+        there: { invoke: { src: 'watchRobots' }, on: { 'robots.seen': { actions: tellSeen } } },
+      },
     },
     tab: {
       initial: 'free',
       states: {
         free: { always: { guard: 'isUnsent', target: 'guarded' } },
-        guarded: { invoke: { src: 'guardTab' }, always: { guard: ({ context }) => !Object.values(context.entries).some(({ stage }) => NEEDS_TAB.has(stage)), target: 'free' } },
+        guarded: {
+          invoke: { src: 'guardTab' },
+          always: {
+            guard: ({ context }) => !Object.values(context.entries).some(({ stage }) => NEEDS_TAB.has(stage)),
+            target: 'free',
+          },
+        },
       },
     },
     bar: {

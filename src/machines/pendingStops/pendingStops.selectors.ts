@@ -10,25 +10,37 @@ type Snapshot = SnapshotFrom<typeof pendingStopsMachine>;
 export type StopObstacle = 'browser' | 'server' | 'signedOut' | 'refused' | 'overdue' | 'robot';
 export type StopTone = 'red' | 'amber' | 'green';
 
-const byWait = remember((entries: Snapshot['context']['entries']): readonly StopEntry[] => Object.values(entries).sort((one, other) => one.stop.askedAt - other.stop.askedAt));
+const byWait = remember((entries: Snapshot['context']['entries']): readonly StopEntry[] =>
+  Object.values(entries).sort((one, other) => one.stop.askedAt - other.stop.askedAt),
+);
 /** Those that wait the longest first. Undefined: a recording from before they were kept. */
-export const selectStopEntries = (snapshot: Snapshot | undefined): readonly StopEntry[] => (snapshot ? byWait(snapshot.context.entries) : NONE);
+export const selectStopEntries = (snapshot: Snapshot | undefined): readonly StopEntry[] =>
+  snapshot ? byWait(snapshot.context.entries) : NONE;
 const NONE: readonly StopEntry[] = [];
-export const selectStopEntry = (serialNumber: string) => (snapshot: Snapshot | undefined): StopEntry | undefined => snapshot?.context.entries[serialNumber];
+export const selectStopEntry =
+  (serialNumber: string) =>
+  (snapshot: Snapshot | undefined): StopEntry | undefined =>
+    snapshot?.context.entries[serialNumber];
 /** Those that the server does not have, and that nobody refused. */
 export const selectUnsentCount = (snapshot: Snapshot | undefined): number =>
   selectStopEntries(snapshot).filter((entry) => isWaiting(entry) && entry.stage !== 'sent').length;
 export const selectHasNetwork = (snapshot: Snapshot | undefined): boolean => snapshot?.context.hasNetwork ?? true;
 export const selectIsBarDrawable = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('drawable') ?? false;
 /** Asked for, and neither confirmed nor refused. */
-export const isWaiting = (entry: StopEntry | undefined): boolean => entry !== undefined && entry.stage !== 'delivered' && entry.stage !== 'refused';
+export const isWaiting = (entry: StopEntry | undefined): boolean =>
+  entry !== undefined && entry.stage !== 'delivered' && entry.stage !== 'refused';
 
 /** null: nothing is known to be in its way. @param now the server's clock, ms */
-export function obstacleOf({ stage, failure, online, stop }: StopEntry, hasNetwork: boolean, now: number): StopObstacle | null {
+export function obstacleOf(
+  { stage, failure, online, stop }: StopEntry,
+  hasNetwork: boolean,
+  now: number,
+): StopObstacle | null {
   if (stage === 'signedOut' || stage === 'refused' || stage === 'overdue') return stage;
   if (stage === 'sending' || stage === 'retrying') return !hasNetwork ? 'browser' : failure ? 'server' : null;
   if (stage === 'sent' && (online === false || now - stop.askedAt > STOP_SILENT_MS)) return 'robot';
   return null;
 }
 /** Red: on its way. Amber: something is in its way. Green: delivered. */
-export const toneOf = (entry: StopEntry, obstacle: StopObstacle | null): StopTone => (entry.stage === 'delivered' ? 'green' : obstacle ? 'amber' : 'red');
+export const toneOf = (entry: StopEntry, obstacle: StopObstacle | null): StopTone =>
+  entry.stage === 'delivered' ? 'green' : obstacle ? 'amber' : 'red';

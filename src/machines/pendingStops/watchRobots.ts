@@ -12,7 +12,9 @@ export interface RobotsSeen {
 
 export const watchRobots = fromCallback<EventObject>(({ sendBack, system }) => {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  const stops = system.get('pendingStops') as { getSnapshot(): { context: PendingStopsContext }; subscribe(listener: () => void): { unsubscribe(): void } } | undefined;
+  const stops = system.get('pendingStops') as
+    | { getSnapshot(): { context: PendingStopsContext }; subscribe(listener: () => void): { unsubscribe(): void } }
+    | undefined;
   let known = '';
   const tell = ({ context: { robots, serverTime } }: SnapshotFrom<typeof fleetMachine>): void => {
     const wanted = Object.keys(stops?.getSnapshot().context.entries ?? {});

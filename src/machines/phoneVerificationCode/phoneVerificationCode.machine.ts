@@ -14,7 +14,12 @@ import type { PageEvent, PageInput } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
-export interface CodeWanted { taskId: string; type: CodeType; country: string; phoneNumber: string }
+export interface CodeWanted {
+  taskId: string;
+  type: CodeType;
+  country: string;
+  phoneNumber: string;
+}
 export interface DeliveryCodeContext extends CodeWanted {
   isFaulty: boolean;
   found: DeliveryCode | null;
@@ -36,18 +41,29 @@ const REST_S = 60;
 const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
 
 const page = setup({
-  types: { context: {} as DeliveryCodeContext, input: {} as PageInput, events: {} as DeliveryCodeEvent, tags: {} as 'lost' | 'asking' | 'resting' | 'shown' },
+  types: {
+    context: {} as DeliveryCodeContext,
+    input: {} as PageInput,
+    events: {} as DeliveryCodeEvent,
+    tags: {} as 'lost' | 'asking' | 'resting' | 'shown',
+  },
   actors: { askCode: promiseEffect<DeliveryCode, CodeWanted>('askCode') },
   guards: {
     hasNoTask: ({ context }) => context.taskId === '',
     isNumber: ({ context: { phoneNumber, country } }) => isPhoneNumber(fullPhoneNumber(phoneNumber, country)),
     isOver: ({ context }) => context.found?.isOver === true,
-    isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.tooManyTries, ERRORS.tooManyRequests),
+    isTooOften: (_, { error }: { error: unknown }) =>
+      isFailure(failureOf(error), ERRORS.tooManyTries, ERRORS.tooManyRequests),
     isLastSecond: ({ context }) => context.wait <= 1,
   },
   delays: { refresh: REFRESH_MS, second: 1_000 },
 });
-const wanted = ({ context: { taskId, type, country, phoneNumber } }: { context: DeliveryCodeContext }): CodeWanted => ({ taskId, type, country, phoneNumber: phoneNumber.trim() });
+const wanted = ({ context: { taskId, type, country, phoneNumber } }: { context: DeliveryCodeContext }): CodeWanted => ({
+  taskId,
+  type,
+  country,
+  phoneNumber: phoneNumber.trim(),
+});
 const change = page.assign(({ event }) => {
   assertEvent(event, 'field.change');
   return { [event.field]: event.value, isFaulty: false, failure: null };
@@ -60,23 +76,44 @@ const editing = {
 export const phoneVerificationCodeMachine = page.createMachine({
   id: 'phoneVerificationCode',
   context: ({ input: { query, language } }) => ({
-    taskId: query['task'] ?? '', type: CODE_TYPES.find((type) => type === query['for']) ?? 'pickup', country: COUNTRY_OF[language], phoneNumber: '', isFaulty: false, found: null, failure: null, wait: 0,
+    taskId: query['task'] ?? '',
+    type: CODE_TYPES.find((type) => type === query['for']) ?? 'pickup',
+    country: COUNTRY_OF[language],
+    phoneNumber: '',
+    isFaulty: false,
+    found: null,
+    failure: null,
+    wait: 0,
   }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'hasNoTask', target: 'lost' }, 'editing'] },
     lost: { tags: 'lost' },
     editing: {
-      on: { ...editing, 'form.submit': [{ guard: 'isNumber', target: 'asking' }, { actions: assign({ isFaulty: true, failure: null }) }] },
+      on: {
+        ...editing,
+        'form.submit': [
+          { guard: 'isNumber', target: 'asking' },
+          { actions: assign({ isFaulty: true, failure: null }) },
+        ],
+      },
     },
     asking: {
       tags: 'asking',
       entry: assign({ failure: null, isFaulty: false }),
       invoke: {
-        src: 'askCode', input: wanted,
+        src: 'askCode',
+        input: wanted,
         onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
         onError: [
-          { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: assign(({ event }) => ({ failure: failureOf(event.error), wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S) })) },
+          {
+            guard: { type: 'isTooOften', params: ({ event }) => event },
+            target: 'resting',
+            actions: assign(({ event }) => ({
+              failure: failureOf(event.error),
+              wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S),
+            })),
+          },
           { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
@@ -103,7 +140,8 @@ export const phoneVerificationCodeMachine = page.createMachine({
         },
         refreshing: {
           invoke: {
-            src: 'askCode', input: wanted,
+            src: 'askCode',
+            input: wanted,
             onDone: { target: 'live', actions: assign({ found: ({ event }) => event.output, failure: null }) },
             // What stands there stays, and is said to be old.
             onError: { target: 'live', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },

@@ -5,5 +5,6 @@ type Snapshot = SnapshotFrom<typeof phoneVerificationCodeMachine>;
 
 export const selectDelivery = ({ context }: Snapshot) => context;
 /** What the page is at: the link is no good, the number is asked for, the code is shown. */
-export const selectDeliveryStep = (snapshot: Snapshot): 'lost' | 'form' | 'shown' => (snapshot.hasTag('lost') ? 'lost' : snapshot.hasTag('shown') ? 'shown' : 'form');
+export const selectDeliveryStep = (snapshot: Snapshot): 'lost' | 'form' | 'shown' =>
+  snapshot.hasTag('lost') ? 'lost' : snapshot.hasTag('shown') ? 'shown' : 'form';
 export const selectIsAsking = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');

@@ -17,7 +17,12 @@ import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
 export type LabelPoint = Pick<MapPoint, 'areaId' | 'name' | 'attributes'>;
-export interface LabelFloor { mapId: string; name: string; floor: string; points: readonly LabelPoint[] }
+export interface LabelFloor {
+  mapId: string;
+  name: string;
+  floor: string;
+  points: readonly LabelPoint[];
+}
 export interface LabelsFound {
   floors: readonly LabelFloor[];
   site: string;
@@ -25,8 +30,16 @@ export interface LabelsFound {
   origin: string;
   mayPrint: boolean;
 }
-export interface SheetChoice { format: LabelFormat; paper: Paper; size: LabelSize }
-export interface PartWish extends SheetChoice { serialNumber: string; mapId: string; ids: readonly string[] }
+export interface SheetChoice {
+  format: LabelFormat;
+  paper: Paper;
+  size: LabelSize;
+}
+export interface PartWish extends SheetChoice {
+  serialNumber: string;
+  mapId: string;
+  ids: readonly string[];
+}
 export interface PointLabelsContext extends LabelsFound {
   query: Query;
   serialNumber: string;
@@ -58,51 +71,95 @@ export type PointLabelsEvent =
   | { type: 'labels.cancel' };
 
 const labels = setup({
-  types: { context: {} as PointLabelsContext, input: {} as PageInput, events: {} as PointLabelsEvent, tags: {} as 'loading' | 'printing' },
+  types: {
+    context: {} as PointLabelsContext,
+    input: {} as PageInput,
+    events: {} as PointLabelsEvent,
+    tags: {} as 'loading' | 'printing',
+  },
   actors: {
     loadPoints: promiseEffect<LabelsFound, { serialNumber: string; roles: readonly string[] }>('loadPoints'),
     /** Fetches one file and hands it to the reader's disk. */
     printPart: promiseEffect<void, { wish: PartWish }>('printPart'),
   },
   actions: {
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'pointLabels.saved' as const } }),
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), {
+      type: 'notice.show' as const,
+      notice: { tone: 'success' as const, key: 'pointLabels.saved' as const },
+    }),
   },
   guards: {
     canPrint: ({ context: { ticked, mayPrint } }) => mayPrint && ticked.length > 0,
-    isForbidden: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.notAllowed, ERRORS.robotForeign),
+    isForbidden: (_, { error }: { error: unknown }) =>
+      isFailure(failureOf(error), ERRORS.notAllowed, ERRORS.robotForeign),
     mayNotPrint: (_, { mayPrint }: { mayPrint: boolean }) => !mayPrint,
-    isMore: ({ context: { printing } }) => printing !== null && (printing.done + 1) * LABELS_PER_FILE < printing.ids.length,
+    isMore: ({ context: { printing } }) =>
+      printing !== null && (printing.done + 1) * LABELS_PER_FILE < printing.ids.length,
   },
 });
 
 /** The floor that the address names, else the first with points. */
 const floorOf = (floors: readonly LabelFloor[], query: Query): string =>
-  (floors.find(({ mapId }) => mapId === query['map']) ?? floors.find(({ points }) => points.length > 0) ?? floors[0])?.mapId ?? '';
+  (floors.find(({ mapId }) => mapId === query['map']) ?? floors.find(({ points }) => points.length > 0) ?? floors[0])
+    ?.mapId ?? '';
 const take = (context: PointLabelsContext, found: LabelsFound, query = context.query): Partial<PointLabelsContext> => {
   const mapId = floorOf(found.floors, query);
   const there = new Set(found.floors.find((floor) => floor.mapId === mapId)?.points.map(({ areaId }) => areaId));
   // What is gone is no longer ticked; another floor has ticks of its own.
-  return { ...found, query, mapId, ticked: context.ticked.filter((areaId) => there.has(areaId)), shown: there.has(context.shown) ? context.shown : '', failure: null };
+  return {
+    ...found,
+    query,
+    mapId,
+    ticked: context.ticked.filter((areaId) => there.has(areaId)),
+    shown: there.has(context.shown) ? context.shown : '',
+    failure: null,
+  };
 };
-const patchMap = labels.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'map.choose');
-  return { type: 'navigation.query', query: { map: event.mapId }, push: true };
-});
+const patchMap = labels.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ event }) => {
+    assertEvent(event, 'map.choose');
+    return { type: 'navigation.query', query: { map: event.mapId }, push: true };
+  },
+);
 
 export const pointLabelsMachine = labels.createMachine({
   id: 'pointLabels',
   context: ({ input }) => ({
-    query: input.query, serialNumber: input.serialNumber, roles: input.user?.roles ?? [], floors: [], site: '', origin: '', mayPrint: false, mapId: '', ticked: [],
-    keyword: '', attribute: '', sheet: { format: 'pdf', paper: 'A4', size: 'medium' }, shown: '', failure: null, printing: null, printFailure: null,
+    query: input.query,
+    serialNumber: input.serialNumber,
+    roles: input.user?.roles ?? [],
+    floors: [],
+    site: '',
+    origin: '',
+    mayPrint: false,
+    mapId: '',
+    ticked: [],
+    keyword: '',
+    attribute: '',
+    sheet: { format: 'pdf', paper: 'A4', size: 'medium' },
+    shown: '',
+    failure: null,
+    printing: null,
+    printFailure: null,
   }),
   type: 'parallel',
   on: {
     'map.choose': { actions: patchMap },
-    'page.queryChanged': { actions: assign(({ context, event }) => ({ ...take(context, context, event.query), keyword: '', attribute: '' as const })) },
+    'page.queryChanged': {
+      actions: assign(({ context, event }) => ({
+        ...take(context, context, event.query),
+        keyword: '',
+        attribute: '' as const,
+      })),
+    },
     'points.search': { actions: assign({ keyword: ({ event }) => event.keyword }) },
     'points.filter': { actions: assign({ attribute: ({ event }) => event.attribute }) },
     'point.tick': {
-      actions: assign(({ context: { ticked }, event: { areaId } }) => ({ ticked: ticked.includes(areaId) ? ticked.filter((one) => one !== areaId) : [...ticked, areaId], shown: areaId })),
+      actions: assign(({ context: { ticked }, event: { areaId } }) => ({
+        ticked: ticked.includes(areaId) ? ticked.filter((one) => one !== areaId) : [...ticked, areaId],
+        shown: areaId,
+      })),
     },
     'points.tick': {
       actions: assign(({ context: { ticked }, event: { ids, on } }) => {
@@ -118,15 +175,22 @@ export const pointLabelsMachine = labels.createMachine({
     list: {
       initial: 'loading',
       on: {
-        'page.robotChanged': { target: '.loading', actions: assign({ serialNumber: ({ event }) => event.serialNumber, ticked: [], floors: [], shown: '' }) },
-        'page.languageChanged': '.loading', 'page.resumed': '.loading', 'page.mapChanged': '.loading', 'points.reload': '.loading',
+        'page.robotChanged': {
+          target: '.loading',
+          actions: assign({ serialNumber: ({ event }) => event.serialNumber, ticked: [], floors: [], shown: '' }),
+        },
+        'page.languageChanged': '.loading',
+        'page.resumed': '.loading',
+        'page.mapChanged': '.loading',
+        'points.reload': '.loading',
       },
       states: {
         loading: {
           tags: 'loading',
           always: { guard: ({ context }) => context.serialNumber === '', target: 'none' },
           invoke: {
-            src: 'loadPoints', input: ({ context: { serialNumber, roles } }) => ({ serialNumber, roles }),
+            src: 'loadPoints',
+            input: ({ context: { serialNumber, roles } }) => ({ serialNumber, roles }),
             onDone: [
               { guard: { type: 'mayNotPrint', params: ({ event }) => event.output }, target: 'forbidden' },
               { target: 'ready', actions: assign(({ context, event }) => take(context, event.output)) },
@@ -137,7 +201,10 @@ export const pointLabelsMachine = labels.createMachine({
             ],
           },
         },
-        none: {}, ready: {}, forbidden: {}, failed: {},
+        none: {},
+        ready: {},
+        forbidden: {},
+        failed: {},
       },
     },
     hands: {
@@ -147,11 +214,20 @@ export const pointLabelsMachine = labels.createMachine({
           entry: assign({ printing: null }),
           on: {
             'labels.print': {
-              guard: 'canPrint', target: 'printing',
+              guard: 'canPrint',
+              target: 'printing',
               // In the order of the list, whatever the order of ticking.
               actions: assign(({ context: { floors, mapId, ticked } }) => {
                 const on = new Set(ticked);
-                return { printFailure: null, printing: { ids: (floors.find((floor) => floor.mapId === mapId)?.points ?? []).flatMap(({ areaId }) => (on.has(areaId) ? areaId : [])), done: 0 } };
+                return {
+                  printFailure: null,
+                  printing: {
+                    ids: (floors.find((floor) => floor.mapId === mapId)?.points ?? []).flatMap(({ areaId }) =>
+                      on.has(areaId) ? areaId : [],
+                    ),
+                    done: 0,
+                  },
+                };
               }),
             },
           },
@@ -162,10 +238,19 @@ export const pointLabelsMachine = labels.createMachine({
             src: 'printPart',
             input: ({ context: { serialNumber, mapId, sheet, printing } }) => {
               const from = (printing?.done ?? 0) * LABELS_PER_FILE;
-              return { wish: { serialNumber, mapId, ...sheet, ids: printing?.ids.slice(from, from + LABELS_PER_FILE) ?? [] } };
+              return {
+                wish: { serialNumber, mapId, ...sheet, ids: printing?.ids.slice(from, from + LABELS_PER_FILE) ?? [] },
+              };
             },
             onDone: [
-              { guard: 'isMore', target: 'printing', reenter: true, actions: assign({ printing: ({ context: { printing } }) => printing && { ...printing, done: printing.done + 1 } }) },
+              {
+                guard: 'isMore',
+                target: 'printing',
+                reenter: true,
+                actions: assign({
+                  printing: ({ context: { printing } }) => printing && { ...printing, done: printing.done + 1 },
+                }),
+              },
               { target: 'idle', actions: 'sayDone' },
             ],
             onError: { target: 'idle', actions: assign({ printFailure: ({ event }) => failureOf(event.error) }) },

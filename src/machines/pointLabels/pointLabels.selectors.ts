@@ -9,25 +9,40 @@ type Snapshot = SnapshotFrom<typeof pointLabelsMachine>;
 
 export const selectLabels = ({ context }: Snapshot): PointLabelsContext => context;
 export const selectLabelStage = (snapshot: Snapshot) =>
-  (['none', 'forbidden', 'failed'] as const).find((state) => snapshot.matches({ list: state })) ?? (snapshot.context.floors.length === 0 && snapshot.hasTag('loading') ? 'loading' : 'ready');
+  (['none', 'forbidden', 'failed'] as const).find((state) => snapshot.matches({ list: state })) ??
+  (snapshot.context.floors.length === 0 && snapshot.hasTag('loading') ? 'loading' : 'ready');
 export const selectIsPrinting = (snapshot: Snapshot): boolean => snapshot.hasTag('printing');
 
-export const floorIn = ({ floors, mapId }: Pick<PointLabelsContext, 'floors' | 'mapId'>): LabelFloor | null => floors.find((floor) => floor.mapId === mapId) ?? null;
+export const floorIn = ({ floors, mapId }: Pick<PointLabelsContext, 'floors' | 'mapId'>): LabelFloor | null =>
+  floors.find((floor) => floor.mapId === mapId) ?? null;
 const NOTHING: readonly LabelPoint[] = [];
 /** The points that search and attribute leave. */
-export function listed(context: Pick<PointLabelsContext, 'floors' | 'mapId' | 'keyword' | 'attribute'>): readonly LabelPoint[] {
+export function listed(
+  context: Pick<PointLabelsContext, 'floors' | 'mapId' | 'keyword' | 'attribute'>,
+): readonly LabelPoint[] {
   const points = floorIn(context)?.points ?? NOTHING;
   const sought = context.keyword.trim().toLowerCase();
   if (sought === '' && context.attribute === '') return points;
-  return points.filter(({ name, attributes }) => name.toLowerCase().includes(sought) && (context.attribute === '' || attributes.includes(context.attribute)));
+  return points.filter(
+    ({ name, attributes }) =>
+      name.toLowerCase().includes(sought) && (context.attribute === '' || attributes.includes(context.attribute)),
+  );
 }
 /** Those that occur on the floor, once. */
-export const attributesOn = ({ points }: LabelFloor): PointAttribute[] => [...new Set(points.flatMap(({ attributes }) => attributes))].filter((one) => one !== 'none');
+export const attributesOn = ({ points }: LabelFloor): PointAttribute[] =>
+  [...new Set(points.flatMap(({ attributes }) => attributes))].filter((one) => one !== 'none');
 /** Whose label is shown. */
 export function shownPoint(context: PointLabelsContext): LabelPoint | null {
   const points = floorIn(context)?.points ?? NOTHING;
-  return points.find(({ areaId }) => areaId === context.shown) ?? points.find(({ areaId }) => areaId === context.ticked[0]) ?? points[0] ?? null;
+  return (
+    points.find(({ areaId }) => areaId === context.shown) ??
+    points.find(({ areaId }) => areaId === context.ticked[0]) ??
+    points[0] ??
+    null
+  );
 }
 /** Of what would be printed now. */
-export const amountOf = ({ ticked, sheet: { paper, size } }: PointLabelsContext): { files: number; pages: number } =>
-  ({ files: Math.ceil(ticked.length / LABELS_PER_FILE), pages: pagesOf(ticked.length, paper, size) });
+export const amountOf = ({ ticked, sheet: { paper, size } }: PointLabelsContext): { files: number; pages: number } => ({
+  files: Math.ceil(ticked.length / LABELS_PER_FILE),
+  pages: pagesOf(ticked.length, paper, size),
+});

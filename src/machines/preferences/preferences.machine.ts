@@ -49,30 +49,58 @@ const setLanguage = preferences.assign(({ event }) => {
   assertEvent(event, 'language.choose');
   return { language: event.language };
 });
-const tellLanguage = preferences.sendTo(({ system }) => sibling(system, 'app'), ({ context }) => ({ type: 'app.languageChanged', language: context.language }));
+const tellLanguage = preferences.sendTo(
+  ({ system }) => sibling(system, 'app'),
+  ({ context }) => ({ type: 'app.languageChanged', language: context.language }),
+);
 /** To the tab that takes the place of the one closed, home when there is none. */
-const goTo = (view: VisitedView | null) => ({ type: 'navigation.go' as const, to: view ? view.path + view.search : '/' });
-const leaveTab = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context, event }) => {
-  assertEvent(event, 'tab.close');
-  return goTo(neighbour(context.tabs, event.path));
+const goTo = (view: VisitedView | null) => ({
+  type: 'navigation.go' as const,
+  to: view ? view.path + view.search : '/',
 });
-const goToTab = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context, event }) => {
-  assertEvent(event, 'tab.closeOthers');
-  return goTo(context.tabs.find(({ path }) => path === event.path) ?? null);
-});
-const goToFirst = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context }) => goTo(none(context.tabs)[0] ?? null));
+const leaveTab = preferences.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ context, event }) => {
+    assertEvent(event, 'tab.close');
+    return goTo(neighbour(context.tabs, event.path));
+  },
+);
+const goToTab = preferences.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ context, event }) => {
+    assertEvent(event, 'tab.closeOthers');
+    return goTo(context.tabs.find(({ path }) => path === event.path) ?? null);
+  },
+);
+const goToFirst = preferences.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ context }) => goTo(none(context.tabs)[0] ?? null),
+);
 
 export const preferencesMachine = preferences.createMachine({
   id: 'preferences',
-  context: ({ input }) => ({ ...input, viewOrder: completeOrder(input.viewOrder), sidebarAtOnce: false, tabs: [], tab: '' }),
+  context: ({ input }) => ({
+    ...input,
+    viewOrder: completeOrder(input.viewOrder),
+    sidebarAtOnce: false,
+    tabs: [],
+    tab: '',
+  }),
   initial: 'measuring',
   on: {
     'language.choose': {
       guard: { type: 'isOtherLanguage', params: ({ event }) => event },
-      actions: [setLanguage, { type: 'keep', params: ({ event }) => ({ kept: { language: event.language } }) }, tellLanguage],
+      actions: [
+        setLanguage,
+        { type: 'keep', params: ({ event }) => ({ kept: { language: event.language } }) },
+        tellLanguage,
+      ],
     },
     'theme.choose': {
-      actions: [assign({ theme: ({ event }) => event.theme }), { type: 'keep', params: ({ event }) => ({ kept: { theme: event.theme } }) }],
+      actions: [
+        assign({ theme: ({ event }) => event.theme }),
+        { type: 'keep', params: ({ event }) => ({ kept: { theme: event.theme } }) },
+      ],
     },
     'views.order': {
       actions: [
@@ -81,7 +109,10 @@ export const preferencesMachine = preferences.createMachine({
       ],
     },
     'stick.choose': {
-      actions: [assign({ stickSide: ({ event }) => event.side }), { type: 'keep', params: ({ event }) => ({ kept: { stickSide: event.side } }) }],
+      actions: [
+        assign({ stickSide: ({ event }) => event.side }),
+        { type: 'keep', params: ({ event }) => ({ kept: { stickSide: event.side } }) },
+      ],
     },
     'panel.toggleWidth': {
       actions: [
@@ -89,7 +120,9 @@ export const preferencesMachine = preferences.createMachine({
         { type: 'keep', params: ({ context }) => ({ kept: { panelNarrow: context.panelNarrow } }) },
       ],
     },
-    'tab.visited': { actions: assign(({ context, event }) => ({ tabs: visited(context.tabs, event.view), tab: event.view.path })) },
+    'tab.visited': {
+      actions: assign(({ context, event }) => ({ tabs: visited(context.tabs, event.view), tab: event.view.path })),
+    },
     'tabs.affixed': { actions: assign({ tabs: ({ context, event }) => affixed(context.tabs, event.views) }) },
     'tab.close': [
       { guard: { type: 'isAffixed', params: ({ event }) => event } },
@@ -148,5 +181,6 @@ export const preferencesMachine = preferences.createMachine({
 });
 
 /** Every view once, those kept first: a new view of ours must not be lost to an old order. */
-export const completeOrder = (kept: readonly RobotView[]): readonly RobotView[] =>
-  [...new Set([...kept.filter((view) => ROBOT_VIEWS.includes(view)), ...ROBOT_VIEWS])];
+export const completeOrder = (kept: readonly RobotView[]): readonly RobotView[] => [
+  ...new Set([...kept.filter((view) => ROBOT_VIEWS.includes(view)), ...ROBOT_VIEWS]),
+];

@@ -8,8 +8,10 @@ export function visited(tabs: readonly VisitedView[], view: VisitedView): readon
 }
 
 /** Affixed views stand first, in the order of the route table. */
-export const affixed = (tabs: readonly VisitedView[], views: readonly VisitedView[]): readonly VisitedView[] =>
-  [...views, ...tabs.filter(({ path }) => !views.some((view) => view.path === path))];
+export const affixed = (tabs: readonly VisitedView[], views: readonly VisitedView[]): readonly VisitedView[] => [
+  ...views,
+  ...tabs.filter(({ path }) => !views.some((view) => view.path === path)),
+];
 
 export const without = (tabs: readonly VisitedView[], path: string): readonly VisitedView[] =>
   tabs.filter((tab) => tab.affix || tab.path !== path);

@@ -60,7 +60,9 @@ const SECOND_MS = 1_000;
 
 const qr = setup({
   types: {
-    context: {} as QrSignInContext, input: {} as PageInput, events: {} as QrSignInEvent,
+    context: {} as QrSignInContext,
+    input: {} as PageInput,
+    events: {} as QrSignInEvent,
     tags: {} as 'fetching' | 'shown' | 'scanned' | 'refused' | 'unreachable' | 'entering',
   },
   actors: {
@@ -76,7 +78,8 @@ const qr = setup({
     is: (_, { output, state }: { output: QrAnswer; state: QrAnswer['state'] }) => output.state === state,
     isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.qrCodeExpired),
     /** It was approved, by somebody who may not enter. */
-    isDenied: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.accountLocked, ERRORS.demoOff, ERRORS.noRole),
+    isDenied: (_, { error }: { error: unknown }) =>
+      isFailure(failureOf(error), ERRORS.accountLocked, ERRORS.demoOff, ERRORS.noRole),
   },
   delays: {
     askDelay: LOGIN_QR_ASK_MS,
@@ -91,37 +94,65 @@ const qr = setup({
 const NO_CODE = { code: null, before: null, number: '' } as const;
 
 /** Asks, and asks again, while the tab is seen: what a picture does that is shown, or scanned. */
-const asking = (tag: 'shown' | 'scanned') => qr.createStateConfig({
-  tags: tag,
-  initial: 'asking',
-  on: { 'code.renew': { target: 'fetching', actions: assign(NO_CODE) } },
-  states: {
-    asking: {
-      invoke: {
-        src: 'pickUp',
-        input: ({ context: { code, before } }) => ({ codes: [code, before].filter((one) => one !== null) }),
-        onDone: [
-          { guard: { type: 'isIn', params: ({ event }) => event }, target: '#qrSignIn.code.entering', actions: sendTo(({ system }) => sibling(system, 'session'), ({ event: { output: { accessToken, userId } } }) => ({ type: 'session.enter' as const, accessToken, userId, keep: true })) },
-          { guard: { type: 'is', params: ({ event: { output } }) => ({ output, state: 'refused' as const }) }, target: '#qrSignIn.code.refused', actions: assign({ ...NO_CODE, failure: null }) },
-          {
-            guard: { type: 'is', params: ({ event: { output } }) => ({ output, state: 'scanned' as const }) },
-            target: tag === 'shown' ? '#qrSignIn.code.scanned.pausing' : 'pausing',
-            actions: assign(({ context: { code, before }, event: { output } }) =>
-              ({ code: before?.qrcode === output.qrcode ? before : code, before: null, number: output.number, failure: null })),
-          },
-          { target: 'pausing', actions: assign({ failure: null }) },
-        ],
-        onError: [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: '#qrSignIn.code.fetching', actions: assign(NO_CODE) },
-          { guard: { type: 'isDenied', params: ({ event }) => event }, target: '#qrSignIn.code.refused', actions: assign({ ...NO_CODE, failure: ({ event }) => failureOf(event.error) }) },
-          { target: 'pausing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-        ],
+const asking = (tag: 'shown' | 'scanned') =>
+  qr.createStateConfig({
+    tags: tag,
+    initial: 'asking',
+    on: { 'code.renew': { target: 'fetching', actions: assign(NO_CODE) } },
+    states: {
+      asking: {
+        invoke: {
+          src: 'pickUp',
+          input: ({ context: { code, before } }) => ({ codes: [code, before].filter((one) => one !== null) }),
+          onDone: [
+            {
+              guard: { type: 'isIn', params: ({ event }) => event },
+              target: '#qrSignIn.code.entering',
+              actions: sendTo(
+                ({ system }) => sibling(system, 'session'),
+                ({
+                  event: {
+                    output: { accessToken, userId },
+                  },
+                }) => ({ type: 'session.enter' as const, accessToken, userId, keep: true }),
+              ),
+            },
+            {
+              guard: { type: 'is', params: ({ event: { output } }) => ({ output, state: 'refused' as const }) },
+              target: '#qrSignIn.code.refused',
+              actions: assign({ ...NO_CODE, failure: null }),
+            },
+            {
+              guard: { type: 'is', params: ({ event: { output } }) => ({ output, state: 'scanned' as const }) },
+              target: tag === 'shown' ? '#qrSignIn.code.scanned.pausing' : 'pausing',
+              actions: assign(({ context: { code, before }, event: { output } }) => ({
+                code: before?.qrcode === output.qrcode ? before : code,
+                before: null,
+                number: output.number,
+                failure: null,
+              })),
+            },
+            { target: 'pausing', actions: assign({ failure: null }) },
+          ],
+          onError: [
+            {
+              guard: { type: 'isOver', params: ({ event }) => event },
+              target: '#qrSignIn.code.fetching',
+              actions: assign(NO_CODE),
+            },
+            {
+              guard: { type: 'isDenied', params: ({ event }) => event },
+              target: '#qrSignIn.code.refused',
+              actions: assign({ ...NO_CODE, failure: ({ event }) => failureOf(event.error) }),
+            },
+            { target: 'pausing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          ],
+        },
       },
+      pausing: { after: { askDelay: [{ guard: 'isHidden', target: 'dozing' }, { target: 'asking' }] } },
+      dozing: { on: { 'tab.seen': 'asking' } },
     },
-    pausing: { after: { askDelay: [{ guard: 'isHidden', target: 'dozing' }, { target: 'asking' }] } },
-    dozing: { on: { 'tab.seen': 'asking' } },
-  },
-});
+  });
 
 export const qrSignInMachine = qr.createMachine({
   id: 'qrSignIn',
@@ -140,8 +171,19 @@ export const qrSignInMachine = qr.createMachine({
           tags: 'fetching',
           invoke: {
             src: 'askCode',
-            onDone: { target: 'shown', actions: assign(({ context: { code }, event }) => ({ code: event.output, before: code, number: '', failure: null })) },
-            onError: { target: 'unreachable', actions: assign({ ...NO_CODE, failure: ({ event }) => failureOf(event.error) }) },
+            onDone: {
+              target: 'shown',
+              actions: assign(({ context: { code }, event }) => ({
+                code: event.output,
+                before: code,
+                number: '',
+                failure: null,
+              })),
+            },
+            onError: {
+              target: 'unreachable',
+              actions: assign({ ...NO_CODE, failure: ({ event }) => failureOf(event.error) }),
+            },
           },
         },
         shown: {

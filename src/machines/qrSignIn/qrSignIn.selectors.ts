@@ -3,8 +3,11 @@ import type { qrSignInMachine } from './qrSignIn.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof qrSignInMachine>;
 
-export const selectPhase = (snapshot: Snapshot): 'fetching' | 'shown' | 'scanned' | 'refused' | 'unreachable' | 'entering' =>
-  (['shown', 'scanned', 'refused', 'unreachable', 'entering'] as const).find((phase) => snapshot.hasTag(phase)) ?? 'fetching';
+export const selectPhase = (
+  snapshot: Snapshot,
+): 'fetching' | 'shown' | 'scanned' | 'refused' | 'unreachable' | 'entering' =>
+  (['shown', 'scanned', 'refused', 'unreachable', 'entering'] as const).find((phase) => snapshot.hasTag(phase)) ??
+  'fetching';
 /** What the picture holds; empty while there is none. The last one stays while the next is fetched. */
 export const selectUrl = ({ context }: Snapshot) => context.code?.url ?? '';
 /** Two digits, for whoever holds the phone. */

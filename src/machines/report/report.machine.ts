@@ -46,7 +46,12 @@ export type ReportEvent =
   | { type: 'report.close' };
 
 const report = setup({
-  types: { context: {} as ReportContext, input: {} as ReportInput, events: {} as ReportEvent, tags: {} as 'surveying' | 'saving' | 'sending' },
+  types: {
+    context: {} as ReportContext,
+    input: {} as ReportInput,
+    events: {} as ReportEvent,
+    tags: {} as 'surveying' | 'saving' | 'sending',
+  },
   actors: {
     /** Holds still what is recorded now. */
     survey: promiseEffect<Survey>('survey'),
@@ -65,18 +70,32 @@ const takeSentence = report.assign(({ event }) => {
   return { sentence: event.sentence.slice(0, SENTENCE_MAX), isSent: false, savedAs: '' };
 });
 const what = ({ context }: { context: ReportContext }) => ({ sentence: context.sentence.trim() });
-const takeFailure = assign<ReportContext, { type: string; error: unknown }, undefined, ReportEvent, never>({ failure: ({ event }) => failureOf(event.error) });
+const takeFailure = assign<ReportContext, { type: string; error: unknown }, undefined, ReportEvent, never>({
+  failure: ({ event }) => failureOf(event.error),
+});
 
 export const reportMachine = report.createMachine({
   id: 'report',
-  context: ({ input }) => ({ ...input, survey: null, sentence: '', isOpen: false, savedAs: '', isSent: false, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    survey: null,
+    sentence: '',
+    isOpen: false,
+    savedAs: '',
+    isSent: false,
+    failure: null,
+  }),
   initial: 'surveying',
   on: { 'report.close': '.closed' },
   states: {
     surveying: {
       tags: 'surveying',
       on: { 'sentence.change': { actions: takeSentence } },
-      invoke: { src: 'survey', onDone: { target: 'writing', actions: assign({ survey: ({ event }) => event.output, failure: null }) }, onError: { target: 'failed', actions: takeFailure } },
+      invoke: {
+        src: 'survey',
+        onDone: { target: 'writing', actions: assign({ survey: ({ event }) => event.output, failure: null }) },
+        onError: { target: 'failed', actions: takeFailure },
+      },
     },
     failed: { on: { 'report.retry': 'surveying', 'sentence.change': { actions: takeSentence } } },
     writing: {
@@ -91,7 +110,8 @@ export const reportMachine = report.createMachine({
       tags: 'saving',
       entry: assign({ failure: null }),
       invoke: {
-        src: 'save', input: what,
+        src: 'save',
+        input: what,
         onDone: { target: 'writing', actions: assign({ savedAs: ({ event }) => event.output }) },
         onError: { target: 'writing', actions: takeFailure },
       },
@@ -99,7 +119,12 @@ export const reportMachine = report.createMachine({
     sending: {
       tags: 'sending',
       entry: assign({ failure: null }),
-      invoke: { src: 'send', input: what, onDone: { target: 'writing', actions: assign({ isSent: true }) }, onError: { target: 'writing', actions: takeFailure } },
+      invoke: {
+        src: 'send',
+        input: what,
+        onDone: { target: 'writing', actions: assign({ isSent: true }) },
+        onError: { target: 'writing', actions: takeFailure },
+      },
     },
     closed: { type: 'final' },
   },

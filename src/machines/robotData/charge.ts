@@ -13,8 +13,20 @@ export const charge = commands.createStateConfig({
     idle: {
       on: {
         'charge.press': [
-          { guard: ({ event }) => event.displaces !== null, target: 'asking', actions: commands.assign(({ event }) => { assertEvent(event, 'charge.press'); return { displaces: event.displaces }; }) },
-          { actions: commands.raise(({ event }) => { assertEvent(event, 'charge.press'); return { type: 'command.ask', wish: { kind: 'charge' }, at: event.at } as const; }) },
+          {
+            guard: ({ event }) => event.displaces !== null,
+            target: 'asking',
+            actions: commands.assign(({ event }) => {
+              assertEvent(event, 'charge.press');
+              return { displaces: event.displaces };
+            }),
+          },
+          {
+            actions: commands.raise(({ event }) => {
+              assertEvent(event, 'charge.press');
+              return { type: 'command.ask', wish: { kind: 'charge' }, at: event.at } as const;
+            }),
+          },
         ],
       },
     },
@@ -25,7 +37,11 @@ export const charge = commands.createStateConfig({
           target: 'idle',
           actions: commands.raise(({ context: { displaces }, event }) => {
             assertEvent(event, 'charge.confirm');
-            return { type: 'command.ask', wish: displaces === null ? { kind: 'charge' } : { kind: 'charge', replaces: displaces }, at: event.at } as const;
+            return {
+              type: 'command.ask',
+              wish: displaces === null ? { kind: 'charge' } : { kind: 'charge', replaces: displaces },
+              at: event.at,
+            } as const;
           }),
         },
         'charge.cancel': 'idle',

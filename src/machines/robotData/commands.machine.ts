@@ -66,7 +66,16 @@ const hear = commands.assign(({ context, event }) => {
 
 export const commandsMachine = commands.createMachine({
   id: 'commands',
-  context: ({ input }) => ({ ...input, pending: [], asked: 0, keyword: '', target: null, act: 'goTo', resume: { stopIds: [], order: 'continue', at: 0 }, displaces: null }),
+  context: ({ input }) => ({
+    ...input,
+    pending: [],
+    asked: 0,
+    keyword: '',
+    target: null,
+    act: 'goTo',
+    resume: { stopIds: [], order: 'continue', at: 0 },
+    displaces: null,
+  }),
   type: 'parallel',
   states: {
     asks: {

@@ -5,11 +5,16 @@ import type { commandsMachine } from './commands.machine.ts';
 type Snapshot = SnapshotFrom<typeof commandsMachine>;
 
 export type Tool = 'none' | 'listing' | 'placing' | 'confirming';
-export const selectTool = (snapshot: Snapshot): Tool => (['listing', 'placing', 'confirming'] as const).find((tool) => snapshot.hasTag(tool)) ?? 'none';
+export const selectTool = (snapshot: Snapshot): Tool =>
+  (['listing', 'placing', 'confirming'] as const).find((tool) => snapshot.hasTag(tool)) ?? 'none';
 export const selectTarget = ({ context }: Snapshot) => context.target;
 export const selectAct = ({ context }: Snapshot) => context.act;
 export const selectKeyword = ({ context }: Snapshot): string => context.keyword;
-export const selectResume = (snapshot: Snapshot) => ({ open: snapshot.hasTag('resuming'), busy: snapshot.hasTag('dropping'), order: snapshot.context.resume.order });
+export const selectResume = (snapshot: Snapshot) => ({
+  open: snapshot.hasTag('resuming'),
+  busy: snapshot.hasTag('dropping'),
+  order: snapshot.context.resume.order,
+});
 export const selectIsChargeAsked = (snapshot: Snapshot): boolean => snapshot.hasTag('charging');
 export const selectRows = ({ context }: Snapshot) => context.rows;
 export const selectPending = ({ context }: Snapshot) => context.pending;

@@ -122,7 +122,9 @@ export const commands = setup({
     isByOther: ({ event }) => event.type === 'resume.press' && event.byOther,
     isDropping: ({ context }) => context.resume.order === 'drop',
     isFree: ({ event }) => event.type === 'robot.seen' && !event.busy,
-    isCancelRefused: ({ context, event }) => event.type === 'ask.refused' && context.pending.some(({ local, kind }) => local === event.local && kind === 'cancel'),
+    isCancelRefused: ({ context, event }) =>
+      event.type === 'ask.refused' &&
+      context.pending.some(({ local, kind }) => local === event.local && kind === 'cancel'),
   },
   delays: { dropDelay: DROP_MS },
 });

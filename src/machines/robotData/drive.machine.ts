@@ -17,7 +17,16 @@
  */
 import { and, assertEvent, assign, not, stateIn } from 'xstate';
 import { NO_ROUND_TRIPS } from '../../../contract/rules/roundTrip.ts';
-import { afterEcho, afterHand, drive, type DriveContext, firstContext, type HaltCause, speedOf, speedWithin } from './drive.setup.ts';
+import {
+  afterEcho,
+  afterHand,
+  drive,
+  type DriveContext,
+  firstContext,
+  type HaltCause,
+  speedOf,
+  speedWithin,
+} from './drive.setup.ts';
 import { mixed, NO_HANDS, wheelsOf } from './sticks.ts';
 
 const setHand = drive.assign(({ context, event }) => afterHand(context, event));
@@ -26,12 +35,25 @@ const keepEcho = drive.assign(({ context, event }) => afterEcho(context, event))
 const forgetTrips = drive.assign({ roundTrips: NO_ROUND_TRIPS });
 const beginLease = drive.assign(({ event }) => {
   assertEvent(event, 'lease.gained');
-  return { lease: event.number, sequence: 0, echo: null, unanswered: 0, roundTrips: NO_ROUND_TRIPS, sticks: NO_HANDS, ended: null };
+  return {
+    lease: event.number,
+    sequence: 0,
+    echo: null,
+    unanswered: 0,
+    roundTrips: NO_ROUND_TRIPS,
+    sticks: NO_HANDS,
+    ended: null,
+  };
 });
 const rememberEnd = (ended: HaltCause) => drive.assign({ ended });
 const nextSequence = drive.assign({ sequence: ({ context }) => context.sequence + 1 });
 
-const pulse = ({ serialNumber, lease, sequence, echo }: DriveContext) => ({ serialNumber, lease, sequence, stamp: echo?.stamp ?? -1 });
+const pulse = ({ serialNumber, lease, sequence, echo }: DriveContext) => ({
+  serialNumber,
+  lease,
+  sequence,
+  stamp: echo?.stamp ?? -1,
+});
 const steer = drive.enqueueActions(({ context, enqueue }) => {
   enqueue({ type: 'sendPulse', params: { ...pulse(context), ...wheelsOf(mixed(context.sticks), speedOf(context)) } });
   enqueue(nextSequence);
@@ -42,8 +64,13 @@ const stand = drive.enqueueActions(({ context, enqueue }) => {
 });
 
 const mayDrive = and([
-  stateIn({ lease: 'held' }), stateIn({ stop: 'free' }), stateIn({ way: 'clear' }),
-  stateIn({ tab: 'front' }), stateIn({ link: 'open' }), stateIn({ echo: 'fresh' }), stateIn({ pace: 'good' }),
+  stateIn({ lease: 'held' }),
+  stateIn({ stop: 'free' }),
+  stateIn({ way: 'clear' }),
+  stateIn({ tab: 'front' }),
+  stateIn({ link: 'open' }),
+  stateIn({ echo: 'fresh' }),
+  stateIn({ pace: 'good' }),
 ]);
 
 /** What an echo of our lease makes of it, wherever it was; one that tells of nothing newer leaves it there. */
@@ -119,7 +146,9 @@ export const driveMachine = drive.createMachine({
       initial: 'awaited',
       on: {
         'echo.heard': onEcho,
-        'lease.gained': { guard: 'isOtherLease', target: '.awaited' }, 'lease.gone': '.awaited', 'link.closed': '.awaited',
+        'lease.gained': { guard: 'isOtherLease', target: '.awaited' },
+        'lease.gone': '.awaited',
+        'link.closed': '.awaited',
       },
       states: {
         awaited: { tags: 'awaitingEcho' },
@@ -131,9 +160,19 @@ export const driveMachine = drive.createMachine({
     },
     pace: {
       initial: 'measuring',
-      on: { 'lease.gained': { guard: 'isOtherLease', target: '.measuring' }, 'lease.gone': { target: '.measuring', actions: forgetTrips }, 'link.closed': { target: '.measuring', actions: forgetTrips } },
+      on: {
+        'lease.gained': { guard: 'isOtherLease', target: '.measuring' },
+        'lease.gone': { target: '.measuring', actions: forgetTrips },
+        'link.closed': { target: '.measuring', actions: forgetTrips },
+      },
       states: {
-        measuring: { tags: 'measuring', always: [{ guard: 'isMeasuredSlow', target: 'refused' }, { guard: 'isMeasured', target: 'good' }] },
+        measuring: {
+          tags: 'measuring',
+          always: [
+            { guard: 'isMeasuredSlow', target: 'refused' },
+            { guard: 'isMeasured', target: 'good' },
+          ],
+        },
         good: { always: { guard: 'isTooSlow', target: 'slow' } },
         slow: { tags: 'tooSlow', always: { guard: not('isTooSlow'), target: 'good' } },
         refused: { tags: ['tooSlow', 'refused'] },

@@ -1,14 +1,35 @@
 /** What driving by hand is made of: events, effects, the numbers. The chart is drive.machine.ts. */
 import { setup } from 'xstate';
 import { DRIVE_SPEED, TELEOP_ECHOED_MS, TELEOP_INTERVAL_MS } from '../../../contract/rules/limits.ts';
-import { isMeasured, isTooSlow, medianRoundTrip, NO_ROUND_TRIPS, type RoundTrips, speedLimitOf, withRoundTrip } from '../../../contract/rules/roundTrip.ts';
+import {
+  isMeasured,
+  isTooSlow,
+  medianRoundTrip,
+  NO_ROUND_TRIPS,
+  type RoundTrips,
+  speedLimitOf,
+  withRoundTrip,
+} from '../../../contract/rules/roundTrip.ts';
 import type { TeleopEcho } from '../../../contract/wire/actions.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
 import { callbackEffect, effect } from '../notProvided.ts';
 import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './sticks.ts';
 
 /** Why the wheels stand although a hand drives, or may not drive at all. In order of what a person must know first. */
-export const HALT_CAUSES = ['noLease', 'stopped', 'blocked', 'hidden', 'blur', 'linkStale', 'awaitingEcho', 'tooSlow', 'echoLost', 'notObeyed', 'late', 'measuring'] as const;
+export const HALT_CAUSES = [
+  'noLease',
+  'stopped',
+  'blocked',
+  'hidden',
+  'blur',
+  'linkStale',
+  'awaitingEcho',
+  'tooSlow',
+  'echoLost',
+  'notObeyed',
+  'late',
+  'measuring',
+] as const;
 export type HaltCause = (typeof HALT_CAUSES)[number];
 
 /** One message towards the robot. */
@@ -46,12 +67,16 @@ export interface DriveContext extends DriveInput {
   ended: HaltCause | null;
 }
 export type DriveWish =
-  | { type: 'stick.set'; source: StickSource; forward: number; turn: number }
-  | { type: 'speed.set'; speed: number };
+  { type: 'stick.set'; source: StickSource; forward: number; turn: number } | { type: 'speed.set'; speed: number };
 /** How this tab is seen: in front with the keyboard, visible without it, or not at all. */
 export type TabReport = { type: 'tab.front' } | { type: 'tab.blurred' } | { type: 'tab.hidden' };
 /** Times are ticks, which only rise: when it came, and when what it answers had left; null when that is not known. */
-export interface EchoReport { type: 'echo.heard'; echo: TeleopEcho; at: number; leftAt: number | null }
+export interface EchoReport {
+  type: 'echo.heard';
+  echo: TeleopEcho;
+  at: number;
+  leftAt: number | null;
+}
 export type DriveReport =
   | { type: 'lease.gained'; number: number }
   | { type: 'lease.gone' }
@@ -68,7 +93,10 @@ const STILL_ECHOING = 3;
 
 /** A pad slower than the slowest robot helps nobody; one faster than the robot lies. */
 export const speedWithin = (speed: number, maxSpeed: number): number =>
-  Math.min(Math.max(Number.isFinite(speed) ? speed : DRIVE_SPEED.first, DRIVE_SPEED.min), Math.max(DRIVE_SPEED.min, Math.min(DRIVE_SPEED.max, maxSpeed)));
+  Math.min(
+    Math.max(Number.isFinite(speed) ? speed : DRIVE_SPEED.first, DRIVE_SPEED.min),
+    Math.max(DRIVE_SPEED.min, Math.min(DRIVE_SPEED.max, maxSpeed)),
+  );
 
 /** The hands after an event, the same for the guard that asks and the action that keeps. */
 export const afterHand = (context: DriveContext, event: DriveWish | DriveReport): Pick<DriveContext, 'sticks'> =>
@@ -78,9 +106,13 @@ export const afterHand = (context: DriveContext, event: DriveWish | DriveReport)
 
 type DriveEvent = DriveWish | DriveReport;
 const isProgress = (context: DriveContext, event: DriveEvent): boolean =>
-  event.type === 'echo.heard' && event.leftAt !== null && event.echo.lease === context.lease && event.echo.sequence > (context.echo?.sequence ?? -1);
+  event.type === 'echo.heard' &&
+  event.leftAt !== null &&
+  event.echo.lease === context.lease &&
+  event.echo.sequence > (context.echo?.sequence ?? -1);
 /** ms since what is echoed left. */
-const ageOf = (event: DriveEvent): number => (event.type === 'echo.heard' && event.leftAt !== null ? event.at - event.leftAt : Infinity);
+const ageOf = (event: DriveEvent): number =>
+  event.type === 'echo.heard' && event.leftAt !== null ? event.at - event.leftAt : Infinity;
 
 /** What an echo of our lease changes. Its stamp is the one to answer with, whatever else it tells. */
 export function afterEcho(context: DriveContext, event: DriveEvent): Partial<DriveContext> {
@@ -88,11 +120,17 @@ export function afterEcho(context: DriveContext, event: DriveEvent): Partial<Dri
   const { echo, at } = event;
   if (!isProgress(context, event)) return { echo, unanswered: context.unanswered + 1 };
   const echoedAge = ageOf(event);
-  return { echo, echoedAge, unanswered: 0, roundTrips: withRoundTrip(context.roundTrips, at, Math.max(0, echoedAge - echo.waited)) };
+  return {
+    echo,
+    echoedAge,
+    unanswered: 0,
+    roundTrips: withRoundTrip(context.roundTrips, at, Math.max(0, echoedAge - echo.waited)),
+  };
 }
 
 /** m/s at full stick: what was chosen, and no more than the network allows. */
-export const speedOf = ({ speed, roundTrips }: DriveContext): number => Math.min(speed, speedLimitOf(medianRoundTrip(roundTrips) ?? Infinity));
+export const speedOf = ({ speed, roundTrips }: DriveContext): number =>
+  Math.min(speed, speedLimitOf(medianRoundTrip(roundTrips) ?? Infinity));
 
 export const drive = setup({
   types: {
@@ -124,8 +162,10 @@ export const drive = setup({
     isTooSlow: ({ context }) => isTooSlow(context.roundTrips),
     /** The robot stood by itself during this drive, and waits until the hand has let go. */
     stoodByItself: ({ context, event }) =>
-      event.type === 'echo.heard' && event.echo.lease === context.lease && event.echo.sequence >= context.drivenFrom
-      && (event.echo.halted === 'lag' || event.echo.halted === 'silence'),
+      event.type === 'echo.heard' &&
+      event.echo.lease === context.lease &&
+      event.echo.sequence >= context.drivenFrom &&
+      (event.echo.halted === 'lag' || event.echo.halted === 'silence'),
     /** A renewal is the same lease: it disturbs nothing. */
     isOtherLease: ({ context, event }) => event.type === 'lease.gained' && event.number !== context.lease,
     isObstacle: ({ event }) => event.type === 'obstacle.found' && event.obstacle !== null,

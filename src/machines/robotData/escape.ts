@@ -5,9 +5,18 @@ import type { robotDataMachine } from './robotData.machine.ts';
 export type EscapeMeaning = 'stop' | 'leavePicture' | 'leaveTool';
 
 /** A picture that fills the window and a tool in the hand go before Stop, unless a hand moves the robot. */
-export const escapeMeaning = ({ moving, filled, tool }: { moving: boolean; filled: boolean; tool: boolean }): EscapeMeaning =>
-  moving ? 'stop' : filled ? 'leavePicture' : tool ? 'leaveTool' : 'stop';
+export const escapeMeaning = ({
+  moving,
+  filled,
+  tool,
+}: {
+  moving: boolean;
+  filled: boolean;
+  tool: boolean;
+}): EscapeMeaning => (moving ? 'stop' : filled ? 'leavePicture' : tool ? 'leaveTool' : 'stop');
 
 /** Whether the key reaches the page at all, and whether a hand moves the robot. */
-export const selectEscapeReaches = ({ context }: SnapshotFrom<typeof robotDataMachine>): boolean => context.escapeReaches;
-export const selectIsMoving = (snapshot: SnapshotFrom<typeof robotDataMachine>): boolean => !snapshot.matches({ shown: { hand: 'none' } });
+export const selectEscapeReaches = ({ context }: SnapshotFrom<typeof robotDataMachine>): boolean =>
+  context.escapeReaches;
+export const selectIsMoving = (snapshot: SnapshotFrom<typeof robotDataMachine>): boolean =>
+  !snapshot.matches({ shown: { hand: 'none' } });

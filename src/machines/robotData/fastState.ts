@@ -6,7 +6,10 @@ import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { statusOf } from '../../../contract/rules/robotStatus.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 
-export type FastState = Pick<RobotLive, 'battery' | 'charging' | 'driving' | 'paused' | 'eStop' | 'mode' | 'located' | 'localization' | 'speed'>;
+export type FastState = Pick<
+  RobotLive,
+  'battery' | 'charging' | 'driving' | 'paused' | 'eStop' | 'mode' | 'located' | 'localization' | 'speed'
+>;
 
 export const fastStateOf = (state: StateMessage): FastState => ({
   battery: state.batteryState.batteryCharge,
@@ -32,8 +35,14 @@ const SAME_NEWS_MS = 300;
 /** The cloud's picture, keeping of the last `state` what the picture cannot have known yet. */
 export function withPicture(known: RobotLive | null, picture: RobotLive): RobotLive {
   if (!known || picture.connection !== 'online' || (picture.at ?? 0) >= (known.at ?? 0) - SAME_NEWS_MS) {
-    return known && picture.connection === 'online' ? { ...picture, at: Math.max(picture.at ?? 0, known.at ?? 0) } : picture;
+    return known && picture.connection === 'online'
+      ? { ...picture, at: Math.max(picture.at ?? 0, known.at ?? 0) }
+      : picture;
   }
   const { battery, charging, driving, paused, eStop, mode, located, localization, speed } = known;
-  return withFastState(picture, { battery, charging, driving, paused, eStop, mode, located, localization, speed }, known.at ?? 0);
+  return withFastState(
+    picture,
+    { battery, charging, driving, paused, eStop, mode, located, localization, speed },
+    known.at ?? 0,
+  );
 }

@@ -88,7 +88,9 @@ const machine = setup({
   guards: {
     isNewer: ({ context, event }) => event.type === 'lease.heard' && isNewerLease(event.lease, context.lease),
     makesItMine: ({ context, event }) =>
-      event.type === 'lease.heard' && isNewerLease(event.lease, context.lease) && isHeldBy(event.lease, context.clientId),
+      event.type === 'lease.heard' &&
+      isNewerLease(event.lease, context.lease) &&
+      isHeldBy(event.lease, context.clientId),
     isMine: ({ context }) => isHeldBy(context.lease, context.clientId),
     canAct: ({ context }) => context.clientId !== null,
     hasReason: ({ context }) => context.reason.trim() !== '',
@@ -127,32 +129,56 @@ const noteTooSlow = machine.assign(({ event }) => {
 });
 const disarm = machine.sendTo('holding', { type: 'lease.ended' });
 
-const callInput = (act: LeaseAct) => ({ context: { serialNumber, clientId, lease, reason } }: { context: LeaseContext }): LeaseCall =>
-  ({ act, serialNumber, clientId: clientId ?? '', number: lease?.number ?? 0, reason: reason.trim() });
+const callInput =
+  (act: LeaseAct) =>
+  ({ context: { serialNumber, clientId, lease, reason } }: { context: LeaseContext }): LeaseCall => ({
+    act,
+    serialNumber,
+    clientId: clientId ?? '',
+    number: lease?.number ?? 0,
+    reason: reason.trim(),
+  });
 
 /** An ask from the watching side: whatever comes back is news of the lease, a refusal stays to be read. */
-const wishing = (act: LeaseAct) => machine.createStateConfig({
-  tags: 'waiting',
-  entry: forgetOld,
-  invoke: {
-    src: 'callLease',
-    input: callInput(act),
-    onDone: { target: 'resting', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
-    onError: { target: 'resting', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
-  },
-});
+const wishing = (act: LeaseAct) =>
+  machine.createStateConfig({
+    tags: 'waiting',
+    entry: forgetOld,
+    invoke: {
+      src: 'callLease',
+      input: callInput(act),
+      onDone: {
+        target: 'resting',
+        actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }),
+      },
+      onError: { target: 'resting', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
+    },
+  });
 
 /** A voluntary end: on refusal the lease is still ours. */
-const giving = (act: LeaseAct) => machine.createStateConfig({
-  tags: 'waiting',
-  invoke: {
-    src: 'callLease',
-    input: callInput(act),
-    onDone: { target: 'keeping', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
-    onError: [{ guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: '#lease.watching' }, { target: 'keeping', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) }],
-  },
-  on: { 'lease.heard': [{ guard: 'makesItMine', actions: rememberMine }, { guard: 'isNewer', target: '#lease.watching', actions: remember }, {}] },
-});
+const giving = (act: LeaseAct) =>
+  machine.createStateConfig({
+    tags: 'waiting',
+    invoke: {
+      src: 'callLease',
+      input: callInput(act),
+      onDone: {
+        target: 'keeping',
+        actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }),
+      },
+      onError: [
+        { guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: '#lease.watching' },
+        { target: 'keeping', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
+      ],
+    },
+    on: {
+      'lease.heard': [
+        { guard: 'makesItMine', actions: rememberMine },
+        { guard: 'isNewer', target: '#lease.watching', actions: remember },
+        {},
+      ],
+    },
+  });
 
 export const leaseMachine = machine.createMachine({
   id: 'lease',
@@ -197,7 +223,11 @@ export const leaseMachine = machine.createMachine({
       invoke: {
         id: 'holding',
         src: 'holding',
-        input: ({ context: { serialNumber, clientId, lease } }) => ({ serialNumber, clientId: clientId ?? '', number: lease?.number ?? 0 }),
+        input: ({ context: { serialNumber, clientId, lease } }) => ({
+          serialNumber,
+          clientId: clientId ?? '',
+          number: lease?.number ?? 0,
+        }),
       },
       on: {
         'lease.heard': [
@@ -226,8 +256,14 @@ export const leaseMachine = machine.createMachine({
               invoke: {
                 src: 'callLease',
                 input: callInput('renew'),
-                onDone: { target: 'fresh', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
-                onError: [{ guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: 'denied' }, 'retrying'],
+                onDone: {
+                  target: 'fresh',
+                  actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }),
+                },
+                onError: [
+                  { guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: 'denied' },
+                  'retrying',
+                ],
               },
             },
             retrying: { after: { retryDelay: 'renewing' } },

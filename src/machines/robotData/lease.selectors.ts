@@ -7,7 +7,8 @@ type Snapshot = SnapshotFrom<typeof leaseMachine>;
 export const selectLeaseContext = ({ context }: Snapshot) => context;
 export const selectIsMine = (snapshot: Snapshot): boolean => snapshot.hasTag('mine');
 
-export type LeaseState = 'resting' | 'taking' | 'asking' | 'givingReason' | 'takingOver' | 'keeping' | 'releasing' | 'handingOver';
+export type LeaseState =
+  'resting' | 'taking' | 'asking' | 'givingReason' | 'takingOver' | 'keeping' | 'releasing' | 'handingOver';
 const WATCHING = ['taking', 'asking', 'givingReason', 'takingOver'] as const;
 export function selectLeaseState(snapshot: Snapshot): LeaseState {
   if (snapshot.matches({ mine: { giving: 'releasing' } })) return 'releasing';

@@ -15,7 +15,10 @@ const keep = commands.assign(({ event }) => {
   return { resume: { stopIds: event.stops.map(({ id }) => id), order: 'continue' as const, at: event.at } };
 });
 const lift = commands.enqueueActions(({ context: { resume }, event, enqueue }) => {
-  const [stopIds, at] = event.type === 'resume.press' ? [event.stops.map(({ id }) => id), event.at] : [resume.stopIds, event.type === 'resume.confirm' ? event.at : resume.at];
+  const [stopIds, at] =
+    event.type === 'resume.press'
+      ? [event.stops.map(({ id }) => id), event.at]
+      : [resume.stopIds, event.type === 'resume.confirm' ? event.at : resume.at];
   enqueue.raise({ type: 'command.ask', wish: { kind: 'resume', stopIds }, at });
 });
 const drop = commands.raise(({ event }): CommandsEvent => {
@@ -30,8 +33,16 @@ export const resume = commands.createStateConfig({
     asking: {
       tags: 'resuming',
       on: {
-        'resume.choose': { actions: commands.assign(({ context, event }) => { assertEvent(event, 'resume.choose'); return { resume: { ...context.resume, order: event.order } }; }) },
-        'resume.confirm': [{ guard: 'isDropping', target: 'dropping', actions: drop }, { target: 'idle', actions: lift }],
+        'resume.choose': {
+          actions: commands.assign(({ context, event }) => {
+            assertEvent(event, 'resume.choose');
+            return { resume: { ...context.resume, order: event.order } };
+          }),
+        },
+        'resume.confirm': [
+          { guard: 'isDropping', target: 'dropping', actions: drop },
+          { target: 'idle', actions: lift },
+        ],
         'resume.cancel': 'idle',
       },
     },

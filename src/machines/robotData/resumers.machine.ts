@@ -27,7 +27,12 @@ export interface ResumersContext extends ResumersInput {
 const inputOf = ({ context: { serialNumber } }: { context: ResumersContext }): ResumersInput => ({ serialNumber });
 
 export const resumersMachine = setup({
-  types: { context: {} as ResumersContext, input: {} as ResumersInput, events: {} as ResumersEvent, tags: {} as 'asking' },
+  types: {
+    context: {} as ResumersContext,
+    input: {} as ResumersInput,
+    events: {} as ResumersEvent,
+    tags: {} as 'asking',
+  },
   actors: {
     readResumers: promiseEffect<readonly Resumer[], ResumersInput>('readResumers'),
     askResumers: promiseEffect<unknown, ResumersInput>('askResumers'),
@@ -40,7 +45,8 @@ export const resumersMachine = setup({
     idle: { on: { 'resumers.want': 'reading' } },
     reading: {
       invoke: {
-        src: 'readResumers', input: inputOf,
+        src: 'readResumers',
+        input: inputOf,
         onDone: { target: 'known', actions: assign({ people: ({ event }) => event.output }) },
         onError: 'idle',
       },
@@ -49,15 +55,28 @@ export const resumersMachine = setup({
       on: {
         // Who is online changes: each showing reads again.
         'resumers.want': 'reading',
-        'resumers.ask': { target: 'asking', actions: assign({ failure: null, askedAt: ({ event }) => { assertEvent(event, 'resumers.ask'); return event.at; } }) },
+        'resumers.ask': {
+          target: 'asking',
+          actions: assign({
+            failure: null,
+            askedAt: ({ event }) => {
+              assertEvent(event, 'resumers.ask');
+              return event.at;
+            },
+          }),
+        },
       },
     },
     asking: {
       tags: 'asking',
       invoke: {
-        src: 'askResumers', input: inputOf,
+        src: 'askResumers',
+        input: inputOf,
         onDone: 'known',
-        onError: { target: 'known', actions: assign({ askedAt: null, failure: ({ event }) => failureOf(event.error) }) },
+        onError: {
+          target: 'known',
+          actions: assign({ askedAt: null, failure: ({ event }) => failureOf(event.error) }),
+        },
       },
     },
   },

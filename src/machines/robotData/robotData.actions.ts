@@ -52,9 +52,11 @@ export const passTabToDrive = robotData.sendTo('drive', ({ event }) => {
 
 /** In whose hand the robot moves now. */
 export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
-  isHeldBy(lease, clientId) ? ({ type: 'hand.mine' } as const)
-  : live?.mode === 'MANUAL' && live.driving ? ({ type: 'hand.others' } as const)
-  : ({ type: 'hand.none' } as const);
+  isHeldBy(lease, clientId)
+    ? ({ type: 'hand.mine' } as const)
+    : live?.mode === 'MANUAL' && live.driving
+      ? ({ type: 'hand.others' } as const)
+      : ({ type: 'hand.none' } as const);
 
 /** The robot's picture, judged by robotCan for all who wait for it. */
 export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
@@ -62,12 +64,17 @@ export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
   if (!facts) return;
   const { live } = facts;
   // Lease and Stop have regions of their own in `drive`; here only what is neither of them.
-  enqueue.sendTo('drive', { type: 'obstacle.found', obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }) });
+  enqueue.sendTo('drive', {
+    type: 'obstacle.found',
+    obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }),
+  });
   enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
   enqueue.sendTo('commands', { type: 'robot.seen', busy: live.busy });
   enqueue.sendTo('cruise', { type: 'drive.seen', drive: live.drive });
   const unwatchable = obstacleTo('watch', facts);
-  enqueue.sendTo('video', { type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing' });
+  enqueue.sendTo('video', {
+    type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing',
+  });
   enqueue.raise(handOf(context));
 });
 
@@ -75,7 +82,10 @@ export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
 export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'lease.changed');
   enqueue.assign({ lease: event.lease });
-  enqueue.sendTo('drive', event.mine && event.lease ? { type: 'lease.gained', number: event.lease.number } : { type: 'lease.gone' });
+  enqueue.sendTo(
+    'drive',
+    event.mine && event.lease ? { type: 'lease.gained', number: event.lease.number } : { type: 'lease.gone' },
+  );
   enqueue.raise({ type: event.mine ? 'hand.mine' : 'hand.none' });
 });
 /** The network is too slow to drive: control goes back, once. Every snapshot of either child tells of both again. */
@@ -123,20 +133,33 @@ export const pressStop = robotData.sendTo('stop', ({ event }) => {
 export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
   const { commands, video } = self.getSnapshot().children;
-  const meaning = escapeMeaning({ moving: false, filled: video?.getSnapshot().matches({ size: 'filled' }) ?? false, tool: commands?.getSnapshot().hasTag('tool') ?? false });
+  const meaning = escapeMeaning({
+    moving: false,
+    filled: video?.getSnapshot().matches({ size: 'filled' }) ?? false,
+    tool: commands?.getSnapshot().hasTag('tool') ?? false,
+  });
   if (meaning === 'leavePicture') enqueue.sendTo('video', { type: 'fill.leave' });
   else if (meaning === 'leaveTool') enqueue.sendTo('commands', { type: 'target.cancel' });
   else enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
 });
 
 /** Another robot: current in the whole console, and shown here. */
-export const chooseRobot = robotData.sendTo(({ system }) => sibling(system, 'fleet'), ({ event }) => {
-  assertEvent(event, 'robot.open');
-  return { type: 'robot.choose', serialNumber: event.serialNumber };
-});
+export const chooseRobot = robotData.sendTo(
+  ({ system }) => sibling(system, 'fleet'),
+  ({ event }) => {
+    assertEvent(event, 'robot.open');
+    return { type: 'robot.choose', serialNumber: event.serialNumber };
+  },
+);
 /** A link or Back led here: the robot shown is the current one, for the frame's clock and the next page. */
-export const makeCurrent = robotData.sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }) => ({ type: 'robot.choose', serialNumber }));
-export const openRobot = robotData.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'robot.open');
-  return { type: 'navigation.query', query: { serialNumber: event.serialNumber }, push: true };
-});
+export const makeCurrent = robotData.sendTo(
+  ({ system }) => sibling(system, 'fleet'),
+  ({ context: { serialNumber } }) => ({ type: 'robot.choose', serialNumber }),
+);
+export const openRobot = robotData.sendTo(
+  ({ system }) => sibling(system, 'navigation'),
+  ({ event }) => {
+    assertEvent(event, 'robot.open');
+    return { type: 'navigation.query', query: { serialNumber: event.serialNumber }, push: true };
+  },
+);

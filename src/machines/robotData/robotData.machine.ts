@@ -19,17 +19,50 @@ import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
 import {
-  chooseRobot, followLease, followStop, giveBack, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, makeCurrent, openRobot,
-  passEcho, passLease, passLedger, passPage, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
+  chooseRobot,
+  followLease,
+  followStop,
+  giveBack,
+  greetLink,
+  handOf,
+  hearLease,
+  hearLedger,
+  hearPicture,
+  hearState,
+  introduce,
+  leaveOrStop,
+  makeCurrent,
+  openRobot,
+  passEcho,
+  passLease,
+  passLedger,
+  passPage,
+  passSignal,
+  passTabToDrive,
+  passTabToVideo,
+  pressStop,
+  shareReading,
+  tellChildren,
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized];
 const UNKNOWN = [ERRORS.robotUnknown, ERRORS.fieldInvalid, ERRORS.parameterEmpty, ERRORS.serialNumberEmpty];
 
-const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
-const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> =>
-  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null, escapeReaches: false, view: FIRST_VIEW });
+const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
+  query['serialNumber'] || fallback;
+const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
+  serialNumber,
+  loaded: null,
+  live: null,
+  lease: null,
+  ledger: [],
+  clientId: null,
+  now: 0,
+  failure: null,
+  escapeReaches: false,
+  view: FIRST_VIEW,
+});
 
 /** A reading joins what was heard meanwhile: neither may set the other back. */
 const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
@@ -62,8 +95,14 @@ export const robotDataMachine = robotData.createMachine({
         { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
         { id: 'video', src: 'video', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
         {
-          id: 'stop', src: 'stop', input: ({ context }) => ({ serialNumber: context.serialNumber }),
-          onSnapshot: { actions: enqueueActions(({ event, enqueue }) => enqueue.raise({ type: 'stop.changed', wanted: event.snapshot.hasTag('wanted') })) },
+          id: 'stop',
+          src: 'stop',
+          input: ({ context }) => ({ serialNumber: context.serialNumber }),
+          onSnapshot: {
+            actions: enqueueActions(({ event, enqueue }) =>
+              enqueue.raise({ type: 'stop.changed', wanted: event.snapshot.hasTag('wanted') }),
+            ),
+          },
         },
         { src: 'follow', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
         { src: 'watchTab' },
@@ -83,7 +122,10 @@ export const robotDataMachine = robotData.createMachine({
               on: {
                 'link.opened': {
                   target: 'open',
-                  actions: [assign({ clientId: ({ event }) => event.clientId }), robotData.sendTo('video', { type: 'link.opened' })],
+                  actions: [
+                    assign({ clientId: ({ event }) => event.clientId }),
+                    robotData.sendTo('video', { type: 'link.opened' }),
+                  ],
                 },
               },
             },
@@ -115,7 +157,10 @@ export const robotDataMachine = robotData.createMachine({
               invoke: {
                 src: 'loadRobot',
                 input: loadInput,
-                onDone: { target: 'ready', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                onDone: {
+                  target: 'ready',
+                  actions: assign(({ context, event }) => withReading(context, event.output)),
+                },
                 onError: [
                   { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
                   { guard: ({ event }) => isFailure(failureOf(event.error), ...UNKNOWN), target: 'unknown' },
@@ -129,7 +174,10 @@ export const robotDataMachine = robotData.createMachine({
                 'escape.pressed': { actions: pressStop },
               },
             },
-            failed: { tags: 'failed', on: { 'page.retry': 'loading', 'page.resumed': 'loading', 'escape.pressed': { actions: pressStop } } },
+            failed: {
+              tags: 'failed',
+              on: { 'page.retry': 'loading', 'page.resumed': 'loading', 'escape.pressed': { actions: pressStop } },
+            },
             unknown: { tags: 'unknown', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
             forbidden: { tags: 'forbidden', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
             ready: {
@@ -137,22 +185,47 @@ export const robotDataMachine = robotData.createMachine({
               entry: makeCurrent,
               invoke: [
                 {
-                  id: 'lease', src: 'lease',
+                  id: 'lease',
+                  src: 'lease',
                   input: ({ context: { serialNumber, clientId, lease } }) => ({ serialNumber, clientId, lease }),
                   onSnapshot: {
                     actions: enqueueActions(({ event: { snapshot }, enqueue }) =>
-                      enqueue.raise({ type: 'lease.changed', lease: snapshot.context.lease, mine: snapshot.hasTag('mine') })),
+                      enqueue.raise({
+                        type: 'lease.changed',
+                        lease: snapshot.context.lease,
+                        mine: snapshot.hasTag('mine'),
+                      }),
+                    ),
                   },
                 },
                 {
-                  id: 'drive', src: 'drive', input: ({ context: { serialNumber, loaded } }) => ({ serialNumber, maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0 }),
+                  id: 'drive',
+                  src: 'drive',
+                  input: ({ context: { serialNumber, loaded } }) => ({
+                    serialNumber,
+                    maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0,
+                  }),
                   onSnapshot: {
                     guard: ({ event }) => event.snapshot.hasTag('refused'),
-                    actions: enqueueActions(({ event: { snapshot }, enqueue }) => enqueue.raise({ type: 'wheel.refused', roundTrip: selectRoundTrip(snapshot) ?? 0 })),
+                    actions: enqueueActions(({ event: { snapshot }, enqueue }) =>
+                      enqueue.raise({ type: 'wheel.refused', roundTrip: selectRoundTrip(snapshot) ?? 0 }),
+                    ),
                   },
                 },
-                { id: 'cruise', src: 'driveFollowing', input: ({ context: { serialNumber, live } }) => ({ serialNumber, drive: null, seen: live?.drive ?? null }) },
-                { id: 'commands', src: 'commands', input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }) },
+                {
+                  id: 'cruise',
+                  src: 'driveFollowing',
+                  input: ({ context: { serialNumber, live } }) => ({
+                    serialNumber,
+                    drive: null,
+                    seen: live?.drive ?? null,
+                  }),
+                },
+                {
+                  id: 'commands',
+                  src: 'commands',
+                  input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }),
+                },
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
               ],
               on: {
@@ -189,9 +262,15 @@ export const robotDataMachine = robotData.createMachine({
                   invoke: {
                     src: 'loadRobot',
                     input: loadInput,
-                    onDone: { target: 'fresh', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                    onDone: {
+                      target: 'fresh',
+                      actions: assign(({ context, event }) => withReading(context, event.output)),
+                    },
                     onError: [
-                      { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: '#robotData.shown.data.forbidden' },
+                      {
+                        guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN),
+                        target: '#robotData.shown.data.forbidden',
+                      },
                       { target: 'fresh' },
                     ],
                   },

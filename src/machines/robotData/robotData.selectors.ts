@@ -6,7 +6,8 @@ type Snapshot = SnapshotFrom<typeof robotDataMachine>;
 
 export type PageState = 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready';
 const STATES: readonly PageState[] = ['loading', 'failed', 'unknown', 'forbidden', 'ready'];
-export const selectPageState = (snapshot: Snapshot): PageState => STATES.find((state) => snapshot.hasTag(state)) ?? 'loading';
+export const selectPageState = (snapshot: Snapshot): PageState =>
+  STATES.find((state) => snapshot.hasTag(state)) ?? 'loading';
 
 export const selectContext = ({ context }: Snapshot) => context;
 export const selectSerialNumber = ({ context }: Snapshot): string => context.serialNumber;

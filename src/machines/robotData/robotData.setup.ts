@@ -46,7 +46,14 @@ export interface RobotView {
   /** null: the whole floor, or as following has it. */
   camera: MapCamera | null;
 }
-export const FIRST_VIEW: RobotView = { mapId: null, following: true, trails: true, points: true, large: 'picture', camera: null };
+export const FIRST_VIEW: RobotView = {
+  mapId: null,
+  following: true,
+  trails: true,
+  points: true,
+  large: 'picture',
+  camera: null,
+};
 export interface RobotDataContext {
   serialNumber: string;
   userId: string;
@@ -99,7 +106,15 @@ export const robotData = setup({
     input: {} as PageInput,
     events: {} as RobotReport | RobotWish | PageEvent | HandNews | ChildNews,
     tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
-    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video'; cruise: 'driveFollowing'; resumers: 'resumers' },
+    children: {} as {
+      lease: 'lease';
+      drive: 'drive';
+      stop: 'stop';
+      commands: 'commands';
+      video: 'video';
+      cruise: 'driveFollowing';
+      resumers: 'resumers';
+    },
   },
   actors: {
     /** Rejects with the first refusal. */
@@ -122,7 +137,8 @@ export const robotData = setup({
   },
   guards: {
     /** A map of the site that is shown. */
-    isOwnSite: ({ context: { loaded }, event }) => event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
+    isOwnSite: ({ context: { loaded }, event }) =>
+      event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
   },
 });
 

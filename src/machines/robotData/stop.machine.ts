@@ -61,10 +61,13 @@ const hear = machine.assign(({ context, event }) => {
   return { since: event.askedAt ?? context.since, failure: event.failure };
 });
 const forget = machine.assign({ since: null, failure: null });
-const askRoot = machine.sendTo(({ system }) => sibling(system, 'pendingStops'), ({ context: { serialNumber }, event }) => {
-  assertEvent(event, 'stop.press');
-  return { type: 'stop.ask', serialNumber, at: event.at };
-});
+const askRoot = machine.sendTo(
+  ({ system }) => sibling(system, 'pendingStops'),
+  ({ context: { serialNumber }, event }) => {
+    assertEvent(event, 'stop.press');
+    return { type: 'stop.ask', serialNumber, at: event.at };
+  },
+);
 const press = { target: '#stop.asking', actions: [noteTime, askRoot] } as const;
 
 export const stopMachine = machine.createMachine({
@@ -115,7 +118,10 @@ export const stopMachine = machine.createMachine({
       entry: machine.assign({ failure: null }),
       on: {
         'stop.press': press,
-        'robot.seen': [{ guard: 'isProved', target: 'stopped', actions: noteTime }, { guard: 'isHeld', target: '.seen' }],
+        'robot.seen': [
+          { guard: 'isProved', target: 'stopped', actions: noteTime },
+          { guard: 'isHeld', target: '.seen' },
+        ],
       },
       initial: 'unseen',
       states: {
@@ -159,7 +165,10 @@ export const stopMachine = machine.createMachine({
           { guard: 'isSent', target: 'sent', actions: hear },
           { guard: 'isGone', target: 'ready', actions: forget },
         ],
-        'robot.seen': [{ guard: 'isProved', target: 'stopped', actions: noteTime }, { guard: 'isHeld', target: 'sent.seen', actions: noteTime }],
+        'robot.seen': [
+          { guard: 'isProved', target: 'stopped', actions: noteTime },
+          { guard: 'isHeld', target: 'sent.seen', actions: noteTime },
+        ],
       },
     },
   },

@@ -28,7 +28,11 @@ const search = commands.assign(({ event }) => {
 const askForIt = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
   assertEvent(event, 'target.confirm');
   if (!target) return;
-  const wish: CommandWish = { kind: act, target, ...(event.replaces === undefined ? {} : { replaces: event.replaces }) };
+  const wish: CommandWish = {
+    kind: act,
+    target,
+    ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
+  };
   enqueue.raise({ type: 'command.ask', wish, at: event.at });
 });
 

@@ -37,7 +37,16 @@ const passSignal = video.sendTo('watch', ({ event }) => event);
 
 export const videoMachine = video.createMachine({
   id: 'video',
-  context: ({ input }) => ({ ...input, quality: '360p', tries: 0, figures: null, pictureAt: null, refusal: null, microphoneRefusal: null, photoFailure: null }),
+  context: ({ input }) => ({
+    ...input,
+    quality: '360p',
+    tries: 0,
+    figures: null,
+    pictureAt: null,
+    refusal: null,
+    microphoneRefusal: null,
+    photoFailure: null,
+  }),
   type: 'parallel',
   on: { 'quality.choose': { actions: chooseQuality } },
   states: {
@@ -60,12 +69,19 @@ export const videoMachine = video.createMachine({
         },
         watching: {
           tags: 'watching',
-          invoke: { id: 'watch', src: 'watch', input: ({ context: { serialNumber, quality } }) => ({ serialNumber, quality }) },
+          invoke: {
+            id: 'watch',
+            src: 'watch',
+            input: ({ context: { serialNumber, quality } }) => ({ serialNumber, quality }),
+          },
           always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
           on: {
             'signal.heard': { actions: passSignal },
             'quality.choose': { actions: [chooseQuality, tellQuality] },
-            'viewing.refused': [{ guard: 'isPassing', target: 'pausing' }, { target: 'refused', actions: noteRefusal }],
+            'viewing.refused': [
+              { guard: 'isPassing', target: 'pausing' },
+              { target: 'refused', actions: noteRefusal },
+            ],
             'viewing.ended': 'pausing',
           },
           initial: 'connecting',
@@ -102,7 +118,10 @@ export const videoMachine = video.createMachine({
         },
         failed: {
           tags: 'failed',
-          on: { 'video.retry': { target: 'waiting', actions: startAfresh }, 'link.opened': { target: 'waiting', actions: startAfresh } },
+          on: {
+            'video.retry': { target: 'waiting', actions: startAfresh },
+            'link.opened': { target: 'waiting', actions: startAfresh },
+          },
         },
         resting: {
           tags: 'resting',
@@ -146,7 +165,10 @@ export const videoMachine = video.createMachine({
             'video.end': 'off',
             // Nobody is listened to who may not be heard.
             'viewing.refused': { guard: 'isAccessOver', target: 'off' },
-            'microphone.refused': { target: 'off', actions: assign({ microphoneRefusal: ({ event }) => event.refusal }) },
+            'microphone.refused': {
+              target: 'off',
+              actions: assign({ microphoneRefusal: ({ event }) => event.refusal }),
+            },
           },
           initial: 'opening',
           states: { opening: { on: { 'microphone.opened': 'on' } }, on: {} },

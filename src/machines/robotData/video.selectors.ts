@@ -4,14 +4,27 @@ import type { videoMachine } from './video.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof videoMachine>;
 
-export type VideoState = 'off' | 'resting' | 'offline' | 'waiting' | 'connecting' | 'live' | 'frozen' | 'reconnecting' | 'noCamera' | 'tooManyViewers' | 'accessEnded' | 'failed';
+export type VideoState =
+  | 'off'
+  | 'resting'
+  | 'offline'
+  | 'waiting'
+  | 'connecting'
+  | 'live'
+  | 'frozen'
+  | 'reconnecting'
+  | 'noCamera'
+  | 'tooManyViewers'
+  | 'accessEnded'
+  | 'failed';
 const PLAIN = ['off', 'resting', 'offline', 'frozen', 'live', 'failed', 'reconnecting'] as const;
 
 export function selectVideoState(snapshot: Snapshot): VideoState {
   const plain = PLAIN.find((tag) => snapshot.hasTag(tag));
   if (plain) return plain;
   const { refusal, tries } = snapshot.context;
-  if (snapshot.hasTag('refused')) return refusal === 'tooManyViewers' ? 'tooManyViewers' : refusal === 'notAllowed' ? 'accessEnded' : 'noCamera';
+  if (snapshot.hasTag('refused'))
+    return refusal === 'tooManyViewers' ? 'tooManyViewers' : refusal === 'notAllowed' ? 'accessEnded' : 'noCamera';
   // Another attempt is still the same interruption to whoever watches.
   if (tries > 0) return 'reconnecting';
   return snapshot.hasTag('connecting') ? 'connecting' : 'waiting';
@@ -23,7 +36,11 @@ export const selectPictureAt = ({ context }: Snapshot) => context.pictureAt;
 export const selectIsMuted = (snapshot: Snapshot): boolean => snapshot.matches({ sound: 'muted' });
 export const selectIsFilled = (snapshot: Snapshot): boolean => snapshot.matches({ size: 'filled' });
 export const selectMicrophone = (snapshot: Snapshot): 'off' | 'opening' | 'on' =>
-  snapshot.matches({ microphone: { wanted: 'on' } }) ? 'on' : snapshot.matches({ microphone: 'wanted' }) ? 'opening' : 'off';
+  snapshot.matches({ microphone: { wanted: 'on' } })
+    ? 'on'
+    : snapshot.matches({ microphone: 'wanted' })
+      ? 'opening'
+      : 'off';
 export const selectMicrophoneRefusal = ({ context }: Snapshot) => context.microphoneRefusal;
 export const selectPhotoFailure = ({ context }: Snapshot) => context.photoFailure;
 /** The stream's key in the live store. */

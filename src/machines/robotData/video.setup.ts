@@ -67,8 +67,7 @@ export type VideoReport =
   | { type: 'microphone.refused'; refusal: MicrophoneRefusal };
 /** What the viewing is told from here. */
 export type WatchCommand =
-  | { type: 'signal.heard'; signal: RtcDown }
-  | { type: 'quality.choose'; quality: VideoQuality };
+  { type: 'signal.heard'; signal: RtcDown } | { type: 'quality.choose'; quality: VideoQuality };
 
 /** No picture by then: the robot or the way to it is at fault, try again. */
 const FIRST_PICTURE_MS = 8_000;
@@ -90,7 +89,18 @@ export const video = setup({
     context: {} as VideoContext,
     input: {} as VideoInput,
     events: {} as VideoWish | VideoReport,
-    tags: {} as 'off' | 'resting' | 'offline' | 'waiting' | 'connecting' | 'live' | 'frozen' | 'reconnecting' | 'refused' | 'failed' | 'watching',
+    tags: {} as
+      | 'off'
+      | 'resting'
+      | 'offline'
+      | 'waiting'
+      | 'connecting'
+      | 'live'
+      | 'frozen'
+      | 'reconnecting'
+      | 'refused'
+      | 'failed'
+      | 'watching',
   },
   actors: {
     /** One viewing: signals up, the stream into the live store; ends it when left. Reports VideoReport, takes WatchCommand. */

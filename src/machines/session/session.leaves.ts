@@ -6,7 +6,16 @@ import type { SessionContext } from './session.machine.ts';
 
 export const sessionLeaves = leavesOf<SessionContext, SessionEvent>()({
   context: { userId: true, user: USER, routes: true, robotCount: true, failure: 'failure' },
-  events: { 'session.signIn': { credential: { keep: true } }, 'session.enter': { userId: true, keep: true }, 'session.over': { code: true } },
+  events: {
+    'session.signIn': { credential: { keep: true } },
+    'session.enter': { userId: true, keep: true },
+    'session.over': { code: true },
+  },
   // Never the token.
-  outputs: { restore: { userId: true }, enter: { userId: true, keep: true }, loadUser: { user: USER, routes: true, robotCount: true }, confirm: { confirmed: true } },
+  outputs: {
+    restore: { userId: true },
+    enter: { userId: true, keep: true },
+    loadUser: { user: USER, routes: true, robotCount: true },
+    confirm: { confirmed: true },
+  },
 });

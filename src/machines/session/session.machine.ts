@@ -16,7 +16,14 @@ import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
 import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
 import { FIRST_ERRORS, SESSION_OVER } from '../../../contract/wire/refusal.ts';
-import { type Access, type Credential, errorNotice, type FirstAdministrator, type SessionEvent, sibling } from '../app/messages.ts';
+import {
+  type Access,
+  type Credential,
+  errorNotice,
+  type FirstAdministrator,
+  type SessionEvent,
+  sibling,
+} from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
@@ -94,12 +101,24 @@ const tellAccess = session.sendTo(
 /** Why one was put out, in the message box: once, because `putOut` is passed once. */
 const sayWhy = session.sendTo(
   ({ system }) => sibling(system, 'notices'),
-  ({ context }) => ({ type: 'notice.show', notice: errorNotice(context.failure ?? failure(FIRST_ERRORS.unknownError)) }),
+  ({ context }) => ({
+    type: 'notice.show',
+    notice: errorNotice(context.failure ?? failure(FIRST_ERRORS.unknownError)),
+  }),
 );
 
-const takeUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(({ event: { output: { user, routes, robotCount } } }) => ({
-  user, robotCount, routes: accessibleRoutes(routes, user.roles), failure: null,
-}));
+const takeUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(
+  ({
+    event: {
+      output: { user, routes, robotCount },
+    },
+  }) => ({
+    user,
+    robotCount,
+    routes: accessibleRoutes(routes, user.roles),
+    failure: null,
+  }),
+);
 
 export const sessionMachine = session.createMachine({
   id: 'session',
@@ -169,7 +188,10 @@ export const sessionMachine = session.createMachine({
         failed: {
           entry: session.sendTo(
             ({ system }) => sibling(system, 'app'),
-            ({ context }) => ({ type: 'app.signInRefused', failure: context.failure ?? failure(FIRST_ERRORS.unknownError) }),
+            ({ context }) => ({
+              type: 'app.signInRefused',
+              failure: context.failure ?? failure(FIRST_ERRORS.unknownError),
+            }),
           ),
           on: { 'session.signIn': 'signingIn', 'session.setUp': 'signingIn' },
         },
@@ -193,7 +215,11 @@ export const sessionMachine = session.createMachine({
           },
         ],
         onError: [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'forcedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'forcedOut',
+            actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          },
           // The cloud is away, which says nothing about the token: wait for it.
           { guard: { type: 'isAway', params: ({ event }) => event }, target: 'cloudAway' },
           // Spec 2, 8: loading failed, so the token is cleared and the visitor signs in again.
@@ -206,7 +232,10 @@ export const sessionMachine = session.createMachine({
       after: { retry: 'loadingUser' },
       on: { 'session.changedElsewhere': 'restoring' },
     },
-    forcedOut: { entry: { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) }, always: 'putOut' },
+    forcedOut: {
+      entry: { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) },
+      always: 'putOut',
+    },
     putOut: { entry: ['forgetCredentials', sayWhy], always: 'signedOut' },
     signedIn: {
       tags: 'signedIn',
@@ -221,7 +250,11 @@ export const sessionMachine = session.createMachine({
               invoke: {
                 src: 'confirm',
                 id: 'confirm',
-                input: { titleKey: 'shell.signOut.title', textKey: 'shell.signOut.text', acceptKey: 'shell.signOut.accept' },
+                input: {
+                  titleKey: 'shell.signOut.title',
+                  textKey: 'shell.signOut.text',
+                  acceptKey: 'shell.signOut.accept',
+                },
                 onDone: [
                   { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '#session.signingOut' },
                   'idle',
@@ -241,11 +274,19 @@ export const sessionMachine = session.createMachine({
                 src: 'loadUser',
                 input: ({ context }) => ({ userId: context.userId }),
                 onDone: [
-                  { guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) }, target: '#session.putOut', actions: assign({ failure: failure(FIRST_ERRORS.noRole) }) },
+                  {
+                    guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) },
+                    target: '#session.putOut',
+                    actions: assign({ failure: failure(FIRST_ERRORS.noRole) }),
+                  },
                   { target: 'known', actions: takeUser },
                 ],
                 onError: [
-                  { guard: { type: 'isOver', params: ({ event }) => event }, target: '#session.forcedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+                  {
+                    guard: { type: 'isOver', params: ({ event }) => event },
+                    target: '#session.forcedOut',
+                    actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+                  },
                   'known',
                 ],
               },

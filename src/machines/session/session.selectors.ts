@@ -6,7 +6,8 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 export const selectUser = ({ context }: Snapshot) => context.user;
 export const selectRoutes = ({ context }: Snapshot) => context.routes;
 /** Navbar: nickname, else phone number, else e-mail (spec 2). */
-export const selectDisplayName = ({ context: { user } }: Snapshot) => (user ? user.nickname || user.phoneNumber || user.email : '');
+export const selectDisplayName = ({ context: { user } }: Snapshot) =>
+  user ? user.nickname || user.phoneNumber || user.email : '';
 export const selectIsSignedIn = (snapshot: Snapshot) => snapshot.hasTag('signedIn');
 export const selectSignInFailure = ({ context }: Snapshot) => context.failure;
 /** The question before signing out; null while nobody asks. */

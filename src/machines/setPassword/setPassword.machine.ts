@@ -13,10 +13,16 @@ import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
-export interface PasswordFields { nickname: string; password: string; repeated: string }
+export interface PasswordFields {
+  nickname: string;
+  password: string;
+  repeated: string;
+}
 export type PasswordField = keyof PasswordFields;
 export type PasswordFault = 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers';
-export interface UsedLink extends PasswordFields { code: string }
+export interface UsedLink extends PasswordFields {
+  code: string;
+}
 
 export interface SetPasswordContext {
   /** What makes the link worth something. */
@@ -34,7 +40,12 @@ export type SetPasswordEvent =
   | { type: 'signIn.open' };
 
 const setPassword = setup({
-  types: { context: {} as SetPasswordContext, input: {} as PageInput, events: {} as SetPasswordEvent, tags: {} as 'asking' | 'busy' | 'over' | 'failed' | 'done' },
+  types: {
+    context: {} as SetPasswordContext,
+    input: {} as PageInput,
+    events: {} as SetPasswordEvent,
+    tags: {} as 'asking' | 'busy' | 'over' | 'failed' | 'done',
+  },
   actors: {
     askLink: promiseEffect<LinkTerms, { code: string }>('askLink'),
     useLink: promiseEffect<unknown, UsedLink>('useLink'),
@@ -46,7 +57,10 @@ const setPassword = setup({
   },
 });
 
-function faultsOf(terms: LinkTerms | null, { nickname, password, repeated }: PasswordFields): SetPasswordContext['faults'] {
+function faultsOf(
+  terms: LinkTerms | null,
+  { nickname, password, repeated }: PasswordFields,
+): SetPasswordContext['faults'] {
   return {
     ...(terms?.kind === 'invitation' && nickname.trim() === '' ? { nickname: 'nicknameEmpty' as const } : {}),
     ...(isGoodPassword(password) ? {} : { password: 'passwordRule' as const }),
@@ -58,14 +72,27 @@ const change = setPassword.assign(({ context, event }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
   const still = faultsOf(context.terms, fields);
-  return { fields, failure: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+  return {
+    fields,
+    failure: null,
+    faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)),
+  };
 });
-const openSignIn = setPassword.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: '/login' });
+const openSignIn = setPassword.sendTo(({ system }) => sibling(system, 'navigation'), {
+  type: 'navigation.go',
+  to: '/login',
+});
 const NO_FIELDS: PasswordFields = { nickname: '', password: '', repeated: '' };
 
 export const setPasswordMachine = setPassword.createMachine({
   id: 'setPassword',
-  context: ({ input }) => ({ code: input.query['code'] ?? '', terms: null, fields: NO_FIELDS, faults: {}, failure: null }),
+  context: ({ input }) => ({
+    code: input.query['code'] ?? '',
+    terms: null,
+    fields: NO_FIELDS,
+    faults: {},
+    failure: null,
+  }),
   initial: 'arriving',
   on: { 'signIn.open': { actions: openSignIn } },
   states: {

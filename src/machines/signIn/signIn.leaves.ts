@@ -8,7 +8,14 @@ const WELCOME = { needsSetUp: true, demo: true, siteName: true, reachedIn: true 
 
 export const signInLeaves = leavesOf<SignInContext, SignInEvent, PageInput>()({
   // Of what is typed only whether one wants to stay signed in.
-  context: { fields: { keep: true }, faults: true, failure: 'failure', welcome: WELCOME, wait: true, isPasswordShown: true },
+  context: {
+    fields: { keep: true },
+    faults: true,
+    failure: 'failure',
+    welcome: WELCOME,
+    wait: true,
+    isPasswordShown: true,
+  },
   input: PAGE_INPUT,
   events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'field.leave': { field: true } },
   outputs: { welcome: WELCOME },

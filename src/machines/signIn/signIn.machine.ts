@@ -12,7 +12,14 @@ import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
-import { EMPTY_FIELDS, type Faults, setUpFaults, type SignInField, type SignInFields, signInFaults } from './signInRules.ts';
+import {
+  EMPTY_FIELDS,
+  type Faults,
+  setUpFaults,
+  type SignInField,
+  type SignInFields,
+  signInFaults,
+} from './signInRules.ts';
 
 /** With the cloud away it is asked again this often. */
 export const WELCOME_RETRY_MS = 3_000;
@@ -63,7 +70,8 @@ const signIn = setup({
     isFirstStart: (_, { welcome }: { welcome: Welcome }) => welcome.needsSetUp,
     canSignIn: ({ context }) => Object.keys(signInFaults(context.fields)).length === 0,
     canSetUp: ({ context }) => Object.keys(setUpFaults(context.fields)).length === 0,
-    isTooOften: (_, { failure }: { failure: Failure }) => isFailure(failure, FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
+    isTooOften: (_, { failure }: { failure: Failure }) =>
+      isFailure(failure, FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
     isLastSecond: ({ context }) => context.wait <= 1,
   },
   delays: { retry: WELCOME_RETRY_MS, patience: REQUEST_PATIENCE_MS, second: 1_000 },
@@ -74,21 +82,37 @@ const change = signIn.assign(({ context, event, self }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
   const still = self.getSnapshot().hasTag('setUp') ? setUpFaults(fields) : signInFaults(fields);
-  const faults = Object.fromEntries(Object.entries(context.faults).filter(([field]) => still[field as SignInField])) as Faults;
+  const faults = Object.fromEntries(
+    Object.entries(context.faults).filter(([field]) => still[field as SignInField]),
+  ) as Faults;
   return { fields, faults, failure: null };
 });
 /** Leaving a field empty is no fault yet: it may be filled in later. */
-const leave = (faultsOf: (fields: SignInFields) => Faults) => signIn.assign(({ context, event }) => {
-  assertEvent(event, 'field.leave');
-  const fault = context.fields[event.field] === '' ? undefined : faultsOf(context.fields)[event.field];
-  return fault ? { faults: { ...context.faults, [event.field]: fault } } : {};
-});
-const askSession = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ context: { fields } }) => ({
-  type: 'session.signIn', credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
-}));
-const askForSetUp = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ context: { fields } }) => ({
-  type: 'session.setUp', administrator: { code: fields.code.trim(), nickname: fields.nickname.trim(), email: fields.email.trim(), password: fields.password },
-}));
+const leave = (faultsOf: (fields: SignInFields) => Faults) =>
+  signIn.assign(({ context, event }) => {
+    assertEvent(event, 'field.leave');
+    const fault = context.fields[event.field] === '' ? undefined : faultsOf(context.fields)[event.field];
+    return fault ? { faults: { ...context.faults, [event.field]: fault } } : {};
+  });
+const askSession = signIn.sendTo(
+  ({ system }) => sibling(system, 'session'),
+  ({ context: { fields } }) => ({
+    type: 'session.signIn',
+    credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
+  }),
+);
+const askForSetUp = signIn.sendTo(
+  ({ system }) => sibling(system, 'session'),
+  ({ context: { fields } }) => ({
+    type: 'session.setUp',
+    administrator: {
+      code: fields.code.trim(),
+      nickname: fields.nickname.trim(),
+      email: fields.email.trim(),
+      password: fields.password,
+    },
+  }),
+);
 const tellCancelled = signIn.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.cancelSignIn' });
 const takeRefusal = signIn.assign(({ event }) => {
   assertEvent(event, 'page.signInRefused');
@@ -100,48 +124,55 @@ const takeRest = signIn.assign(({ event }) => {
 });
 
 /** The two forms differ in what they demand and whom they ask, not in how they go on. */
-const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf: (fields: SignInFields) => Faults) => signIn.createStateConfig({
-  initial: 'editing',
-  states: {
-    editing: {
-      on: {
-        'field.change': { actions: change },
-        'field.leave': { actions: leave(faultsOf) },
-        'keep.toggle': { actions: assign({ fields: ({ context: { fields } }) => ({ ...fields, keep: !fields.keep }) }) },
-        'demo.pick': {
-          actions: assign({ fields: ({ context, event: { account, password } }) => ({ ...context.fields, account, password }), faults: {}, failure: null }),
+const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf: (fields: SignInFields) => Faults) =>
+  signIn.createStateConfig({
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'field.change': { actions: change },
+          'field.leave': { actions: leave(faultsOf) },
+          'keep.toggle': {
+            actions: assign({ fields: ({ context: { fields } }) => ({ ...fields, keep: !fields.keep }) }),
+          },
+          'demo.pick': {
+            actions: assign({
+              fields: ({ context, event: { account, password } }) => ({ ...context.fields, account, password }),
+              faults: {},
+              failure: null,
+            }),
+          },
+          'form.submit': [
+            { guard, target: 'submitting' },
+            { actions: assign({ faults: ({ context }) => faultsOf(context.fields), failure: null }) },
+          ],
         },
-        'form.submit': [
-          { guard, target: 'submitting' },
-          { actions: assign({ faults: ({ context }) => faultsOf(context.fields), failure: null }) },
-        ],
+      },
+      submitting: {
+        tags: 'submitting',
+        entry: [assign({ faults: {}, failure: null }), ask],
+        on: {
+          'page.signInRefused': [
+            { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: takeRest },
+            { target: 'editing', actions: takeRefusal },
+          ],
+          'form.cancel': { target: 'editing', actions: tellCancelled },
+        },
+        initial: 'prompt',
+        states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
+      },
+      resting: {
+        tags: 'resting',
+        after: {
+          second: [
+            { guard: 'isLastSecond', target: 'editing', actions: assign({ wait: 0, failure: null }) },
+            { target: 'resting', reenter: true, actions: assign({ wait: ({ context }) => context.wait - 1 }) },
+          ],
+        },
+        on: { 'field.change': { actions: change } },
       },
     },
-    submitting: {
-      tags: 'submitting',
-      entry: [assign({ faults: {}, failure: null }), ask],
-      on: {
-        'page.signInRefused': [
-          { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: takeRest },
-          { target: 'editing', actions: takeRefusal },
-        ],
-        'form.cancel': { target: 'editing', actions: tellCancelled },
-      },
-      initial: 'prompt',
-      states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
-    },
-    resting: {
-      tags: 'resting',
-      after: {
-        second: [
-          { guard: 'isLastSecond', target: 'editing', actions: assign({ wait: 0, failure: null }) },
-          { target: 'resting', reenter: true, actions: assign({ wait: ({ context }) => context.wait - 1 }) },
-        ],
-      },
-      on: { 'field.change': { actions: change } },
-    },
-  },
-});
+  });
 
 export const signInMachine = signIn.createMachine({
   id: 'signIn',

@@ -5,7 +5,10 @@ import type { SignInField } from './signInRules.ts';
 type Snapshot = SnapshotFrom<typeof signInMachine>;
 
 export const selectFields = ({ context }: Snapshot) => context.fields;
-export const selectFault = (field: SignInField) => ({ context }: Snapshot) => context.faults[field] ?? null;
+export const selectFault =
+  (field: SignInField) =>
+  ({ context }: Snapshot) =>
+    context.faults[field] ?? null;
 export const selectFormFailure = ({ context }: Snapshot) => context.failure;
 /** Null until the cloud has said who may sign in: draw the form all the same. */
 export const selectWelcome = ({ context }: Snapshot) => context.welcome;

@@ -16,10 +16,19 @@ export interface SignInFields {
   repeated: string;
 }
 export type SignInField = keyof SignInFields;
-export type FieldFault = 'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'codeEmpty' | 'nicknameEmpty' | 'emailShape';
+export type FieldFault =
+  'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'codeEmpty' | 'nicknameEmpty' | 'emailShape';
 export type Faults = Partial<Record<SignInField, FieldFault>>;
 
-export const EMPTY_FIELDS: SignInFields = { account: '', password: '', keep: true, code: '', nickname: '', email: '', repeated: '' };
+export const EMPTY_FIELDS: SignInFields = {
+  account: '',
+  password: '',
+  keep: true,
+  code: '',
+  nickname: '',
+  email: '',
+  repeated: '',
+};
 
 /** The server knows better what an address is; this keeps out what cannot be one. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;

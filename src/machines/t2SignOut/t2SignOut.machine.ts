@@ -15,8 +15,16 @@ import type { PageEvent, PageInput } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
-export interface Visitor { country: string; phoneNumber: string }
-export interface SignedOut { name: string; signedInAt: number; signedOutAt: number; timeZone: string }
+export interface Visitor {
+  country: string;
+  phoneNumber: string;
+}
+export interface SignedOut {
+  name: string;
+  signedInAt: number;
+  signedOutAt: number;
+  timeZone: string;
+}
 export interface SignOutContext extends Visitor {
   language: Language;
   code: string;
@@ -37,10 +45,24 @@ export type SignOutEvent =
 
 const REST_S = 60;
 const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
-const untouched = (language: Language): Omit<SignOutContext, 'language'> => ({ country: COUNTRY_OF[language], phoneNumber: '', code: '', fault: null, failure: null, wait: 0, left: 0, done: null });
+const untouched = (language: Language): Omit<SignOutContext, 'language'> => ({
+  country: COUNTRY_OF[language],
+  phoneNumber: '',
+  code: '',
+  fault: null,
+  failure: null,
+  wait: 0,
+  left: 0,
+  done: null,
+});
 
 const page = setup({
-  types: { context: {} as SignOutContext, input: {} as PageInput, events: {} as SignOutEvent, tags: {} as 'phone' | 'code' | 'busy' | 'done' },
+  types: {
+    context: {} as SignOutContext,
+    input: {} as PageInput,
+    events: {} as SignOutEvent,
+    tags: {} as 'phone' | 'code' | 'busy' | 'done',
+  },
   actors: {
     /** Answers the seconds until another one may be asked for. */
     sendCode: promiseEffect<{ pause: number }, Visitor>('sendCode'),
@@ -60,7 +82,10 @@ const change = page.assign(({ event }) => {
   assertEvent(event, 'field.change');
   return { [event.field]: event.value, fault: null, failure: null };
 });
-const visitor = ({ context: { country, phoneNumber } }: { context: SignOutContext }): Visitor => ({ country, phoneNumber: phoneNumber.trim() });
+const visitor = ({ context: { country, phoneNumber } }: { context: SignOutContext }): Visitor => ({
+  country,
+  phoneNumber: phoneNumber.trim(),
+});
 
 export const t2SignOutMachine = page.createMachine({
   id: 't2SignOut',
@@ -77,18 +102,29 @@ export const t2SignOutMachine = page.createMachine({
       on: {
         // Every touch begins the time anew.
         'field.change': { target: 'phone', reenter: true, actions: change },
-        'form.submit': [{ guard: 'isNumber', target: 'asking' }, { target: 'phone', reenter: true, actions: assign({ fault: 'phoneNumber', failure: null }) }],
+        'form.submit': [
+          { guard: 'isNumber', target: 'asking' },
+          { target: 'phone', reenter: true, actions: assign({ fault: 'phoneNumber', failure: null }) },
+        ],
       },
     },
     asking: {
       tags: ['busy', 'phone'],
       entry: assign({ failure: null, fault: null }),
       invoke: {
-        src: 'sendCode', input: visitor,
+        src: 'sendCode',
+        input: visitor,
         onDone: { target: 'code', actions: assign({ wait: ({ event }) => event.output.pause, code: '' }) },
         onError: [
           // One is on its way: it can be typed.
-          { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'code', actions: assign(({ event }) => ({ failure: failureOf(event.error), wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S) })) },
+          {
+            guard: { type: 'isTooOften', params: ({ event }) => event },
+            target: 'code',
+            actions: assign(({ event }) => ({
+              failure: failureOf(event.error),
+              wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S),
+            })),
+          },
           { target: 'phone', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
@@ -106,7 +142,13 @@ export const t2SignOutMachine = page.createMachine({
           states: {
             counting: {
               always: { guard: 'mayAsk', target: 'free' },
-              after: { second: { target: 'counting', reenter: true, actions: assign({ wait: ({ context }) => context.wait - 1 }) } },
+              after: {
+                second: {
+                  target: 'counting',
+                  reenter: true,
+                  actions: assign({ wait: ({ context }) => context.wait - 1 }),
+                },
+              },
             },
             free: {},
           },
@@ -126,8 +168,16 @@ export const t2SignOutMachine = page.createMachine({
       tags: ['busy', 'code'],
       entry: assign({ failure: null, fault: null }),
       invoke: {
-        src: 'signOut', input: ({ context }) => ({ ...visitor({ context }), code: context.code.trim() }),
-        onDone: { target: 'done', actions: assign(({ context, event }) => ({ ...untouched(context.language), done: event.output, left: SHARED_SCREEN_IDLE_MS / 1_000 })) },
+        src: 'signOut',
+        input: ({ context }) => ({ ...visitor({ context }), code: context.code.trim() }),
+        onDone: {
+          target: 'done',
+          actions: assign(({ context, event }) => ({
+            ...untouched(context.language),
+            done: event.output,
+            left: SHARED_SCREEN_IDLE_MS / 1_000,
+          })),
+        },
         onError: { target: 'code', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },

@@ -5,5 +5,6 @@ import type { t2SignOutMachine } from './t2SignOut.machine.ts';
 type Snapshot = SnapshotFrom<typeof t2SignOutMachine>;
 
 export const selectSignOut = ({ context }: Snapshot) => context;
-export const selectSignOutStep = (snapshot: Snapshot): 'phone' | 'code' | 'done' => (snapshot.hasTag('done') ? 'done' : snapshot.hasTag('code') ? 'code' : 'phone');
+export const selectSignOutStep = (snapshot: Snapshot): 'phone' | 'code' | 'done' =>
+  snapshot.hasTag('done') ? 'done' : snapshot.hasTag('code') ? 'code' : 'phone';
 export const selectIsSigningOut = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

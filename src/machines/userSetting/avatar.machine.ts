@@ -13,7 +13,9 @@ import { effect, promiseEffect } from '../notProvided.ts';
 import { type Crop, FIRST_CROP, fitted, type PictureSize } from './crop.ts';
 
 /** A picture that was read; the browser holds it under its address until it is forgotten. */
-export interface ReadPicture extends PictureSize { url: string }
+export interface ReadPicture extends PictureSize {
+  url: string;
+}
 export interface AvatarContext {
   picture: ReadPicture | null;
   crop: Crop;
@@ -27,7 +29,12 @@ export type AvatarEvent =
   | { type: 'picture.remove' };
 
 const avatar = setup({
-  types: { context: {} as AvatarContext, events: {} as AvatarEvent, tags: {} as 'waiting' | 'saving' | 'cropping', children: {} as { confirm: 'confirm' } },
+  types: {
+    context: {} as AvatarContext,
+    events: {} as AvatarEvent,
+    tags: {} as 'waiting' | 'saving' | 'cropping',
+    children: {} as { confirm: 'confirm' },
+  },
   actors: {
     /** Rejects with pictureWrong, pictureTooLarge. */
     readPicture: promiseEffect<ReadPicture, { file: File }>('readPicture'),
@@ -47,7 +54,10 @@ const forget = avatar.enqueueActions(({ context: { picture }, enqueue }) => {
   if (picture) enqueue({ type: 'forgetPicture', params: { url: picture.url } });
   enqueue.assign({ picture: null });
 });
-const sayChanged = avatar.sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show', notice: { tone: 'success', key: 'userSetting.avatar.saved' } });
+const sayChanged = avatar.sendTo(({ system }) => sibling(system, 'notices'), {
+  type: 'notice.show',
+  notice: { tone: 'success', key: 'userSetting.avatar.saved' },
+});
 /** The picture in the bar. */
 const tellSession = avatar.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
@@ -75,7 +85,11 @@ export const avatarMachine = avatar.createMachine({
     },
     cropping: {
       tags: 'cropping',
-      on: { 'crop.change': { actions: changeCrop }, 'picture.save': 'saving', 'picture.cancel': { target: 'idle', actions: assign({ failure: null }) } },
+      on: {
+        'crop.change': { actions: changeCrop },
+        'picture.save': 'saving',
+        'picture.cancel': { target: 'idle', actions: assign({ failure: null }) },
+      },
     },
     saving: {
       tags: ['saving', 'cropping'],
@@ -90,8 +104,14 @@ export const avatarMachine = avatar.createMachine({
     },
     asking: {
       invoke: {
-        src: 'confirm', id: 'confirm',
-        input: { titleKey: 'userSetting.avatar.removeTitle', textKey: 'userSetting.avatar.removeText', acceptKey: 'userSetting.avatar.removeYes', destructive: true },
+        src: 'confirm',
+        id: 'confirm',
+        input: {
+          titleKey: 'userSetting.avatar.removeTitle',
+          textKey: 'userSetting.avatar.removeText',
+          acceptKey: 'userSetting.avatar.removeYes',
+          destructive: true,
+        },
         onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'removing' }, 'idle'],
       },
     },

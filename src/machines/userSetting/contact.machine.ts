@@ -9,9 +9,19 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { FormFields } from '../factories/form.ts';
 import { codeRequestMachine } from '../verification/codeRequest.machine.ts';
-import { contactFaults, contactField, contactFormMachine, type ContactKind, contactTarget, emptyContact } from './contactForm.machine.ts';
+import {
+  contactFaults,
+  contactField,
+  contactFormMachine,
+  type ContactKind,
+  contactTarget,
+  emptyContact,
+} from './contactForm.machine.ts';
 
-export interface ContactInput { kind: ContactKind; language: Language }
+export interface ContactInput {
+  kind: ContactKind;
+  language: Language;
+}
 export interface ContactContext extends ContactInput {
   /** What it was when the window was opened; empty for none. */
   current: string;
@@ -23,9 +33,16 @@ export type ContactEvent =
   | { type: 'code.ask'; draft: FormFields };
 
 const contact = setup({
-  types: { context: {} as ContactContext, input: {} as ContactInput, events: {} as ContactEvent, children: {} as { form: 'contactForm'; code: 'codeRequest' } },
+  types: {
+    context: {} as ContactContext,
+    input: {} as ContactInput,
+    events: {} as ContactEvent,
+    children: {} as { form: 'contactForm'; code: 'codeRequest' },
+  },
   actors: { contactForm: contactFormMachine, codeRequest: codeRequestMachine },
-  guards: { hasTarget: (_, { draft }: { draft: FormFields }) => contactFaults(draft)[contactField(draft)] === undefined },
+  guards: {
+    hasTarget: (_, { draft }: { draft: FormFields }) => contactFaults(draft)[contactField(draft)] === undefined,
+  },
 });
 
 const send = contact.sendTo('code', ({ event }) => {
@@ -42,15 +59,25 @@ export const contactMachine = contact.createMachine({
   context: ({ input: { kind, language } }) => ({ kind, language, current: '' }),
   initial: 'closed',
   states: {
-    closed: { on: { 'contact.change': { target: 'open', actions: assign({ current: ({ event }) => event.current }) } } },
+    closed: {
+      on: { 'contact.change': { target: 'open', actions: assign({ current: ({ event }) => event.current }) } },
+    },
     open: {
       invoke: [
-        { src: 'contactForm', id: 'form', input: ({ context: { kind, current, language } }) => ({ saved: emptyContact(kind, current, language) }), onDone: 'closed' },
+        {
+          src: 'contactForm',
+          id: 'form',
+          input: ({ context: { kind, current, language } }) => ({ saved: emptyContact(kind, current, language) }),
+          onDone: 'closed',
+        },
         { src: 'codeRequest', id: 'code', input: ({ context: { kind } }) => ({ purpose: kind }) },
       ],
       on: {
         'contact.cancel': 'closed',
-        'code.ask': [{ guard: { type: 'hasTarget', params: ({ event }) => event }, actions: send }, { actions: sayFault }],
+        'code.ask': [
+          { guard: { type: 'hasTarget', params: ({ event }) => event }, actions: send },
+          { actions: sayFault },
+        ],
       },
     },
   },

@@ -4,23 +4,54 @@
  */
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
-import { type CodeTarget, emptyFields, formFaults, targetName, targetOf, type VerificationFields } from '../verification/verificationRules.ts';
+import {
+  type CodeTarget,
+  emptyFields,
+  formFaults,
+  targetName,
+  targetOf,
+  type VerificationFields,
+} from '../verification/verificationRules.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 
 export type ContactKind = VerificationFields['by'];
 
 /** @param current the address or number it is to replace; empty for none */
-export const emptyContact = (by: ContactKind, current: string, language: Language): FormFields =>
-  ({ by, current, country: emptyFields(language).country, phoneNumber: '', email: '', code: '', password: '' });
+export const emptyContact = (by: ContactKind, current: string, language: Language): FormFields => ({
+  by,
+  current,
+  country: emptyFields(language).country,
+  phoneNumber: '',
+  email: '',
+  code: '',
+  password: '',
+});
 
-const fieldsOf = ({ by = '', country = '', phoneNumber = '', email = '', code = '' }: FormFields): VerificationFields =>
-  ({ ...emptyFields('enUS'), by: by === 'email' ? by : 'phone', country, phoneNumber, email, code });
+const fieldsOf = ({
+  by = '',
+  country = '',
+  phoneNumber = '',
+  email = '',
+  code = '',
+}: FormFields): VerificationFields => ({
+  ...emptyFields('enUS'),
+  by: by === 'email' ? by : 'phone',
+  country,
+  phoneNumber,
+  email,
+  code,
+});
 /** Where its code goes. */
 export const contactTarget = (draft: FormFields): CodeTarget => targetOf(fieldsOf(draft));
 /** The field that has it. */
-export const contactField = (draft: FormFields): 'email' | 'phoneNumber' => (draft['by'] === 'email' ? 'email' : 'phoneNumber');
+export const contactField = (draft: FormFields): 'email' | 'phoneNumber' =>
+  draft['by'] === 'email' ? 'email' : 'phoneNumber';
 
-const KEYS = { emailShape: 'verification.fault.emailShape', phoneShape: 'verification.fault.phoneShape', codeShape: 'verification.fault.codeShape' } as const;
+const KEYS = {
+  emailShape: 'verification.fault.emailShape',
+  phoneShape: 'verification.fault.phoneShape',
+  codeShape: 'verification.fault.codeShape',
+} as const;
 
 export function contactFaults(draft: FormFields): FormFaults {
   const field = contactField(draft);
@@ -35,16 +66,26 @@ export function contactFaults(draft: FormFields): FormFaults {
 }
 
 /** Their own texts say all there is to say. */
-const FIELDS: Partial<Record<ErrorName, string>> = { emailUsed: 'email', phoneNumberUsed: 'phoneNumber', wrongVerificationCode: 'code', verificationCodeExpired: 'code' };
+const FIELDS: Partial<Record<ErrorName, string>> = {
+  emailUsed: 'email',
+  phoneNumberUsed: 'phoneNumber',
+  wrongVerificationCode: 'code',
+  verificationCodeExpired: 'code',
+};
 
 export const contactFormMachine = createForm({
-  id: 'contactForm', faultsOf: contactFaults, savedKey: 'userSetting.contact.saved', secret: true, once: true,
+  id: 'contactForm',
+  faultsOf: contactFaults,
+  savedKey: 'userSetting.contact.saved',
+  secret: true,
+  once: true,
   faultsBy({ code, field }) {
     const about = FIELDS[errorNameOf(code) ?? 'unknownError'];
     if (about) return { [about]: `errors.cloud_error_${code}` };
     if (code === ERRORS.wrongPassword) return { password: 'userSetting.password.oldWrong' };
     // The server knows better what is an address.
-    if (code === ERRORS.fieldInvalid && (field === 'email' || field === 'phoneNumber')) return { [field]: field === 'email' ? KEYS.emailShape : KEYS.phoneShape };
+    if (code === ERRORS.fieldInvalid && (field === 'email' || field === 'phoneNumber'))
+      return { [field]: field === 'email' ? KEYS.emailShape : KEYS.phoneShape };
     return {};
   },
 });

@@ -1,6 +1,13 @@
 /** The square that is cut out of a picture: how far one is in, and what is in the middle, as shares of the picture's sides. */
-export interface PictureSize { width: number; height: number }
-export interface Crop { zoom: number; x: number; y: number }
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+export interface Crop {
+  zoom: number;
+  x: number;
+  y: number;
+}
 
 export const FIRST_CROP: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const MOST_ZOOM = 4;
@@ -8,9 +15,16 @@ export const MOST_ZOOM = 4;
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /** In pixels of the picture. */
-export function squareOf({ width, height }: PictureSize, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
+export function squareOf(
+  { width, height }: PictureSize,
+  { zoom, x, y }: Crop,
+): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / zoom;
-  return { left: within(x * width - side / 2, 0, width - side), top: within(y * height - side / 2, 0, height - side), side };
+  return {
+    left: within(x * width - side / 2, 0, width - side),
+    top: within(y * height - side / 2, 0, height - side),
+    side,
+  };
 }
 
 /** The same wish, its square wholly on the picture. */

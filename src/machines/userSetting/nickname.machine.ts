@@ -9,5 +9,8 @@ function nicknameFaults({ nickname = '' }: Readonly<Record<string, string>>): Fo
 }
 
 export const nicknameMachine = createForm({
-  id: 'nickname', faultsOf: nicknameFaults, tidied: ({ nickname = '' }) => ({ nickname: nickname.trim() }), savedKey: 'userSetting.nickname.saved',
+  id: 'nickname',
+  faultsOf: nicknameFaults,
+  tidied: ({ nickname = '' }) => ({ nickname: nickname.trim() }),
+  savedKey: 'userSetting.nickname.saved',
 });

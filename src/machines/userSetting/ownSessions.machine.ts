@@ -23,7 +23,12 @@ export type OwnSessionsEvent =
   | { type: 'sessions.endOthers' };
 
 const ownSessions = setup({
-  types: { context: {} as OwnSessionsContext, events: {} as OwnSessionsEvent, tags: {} as 'waiting' | 'ending', children: {} as { confirm: 'confirm' } },
+  types: {
+    context: {} as OwnSessionsContext,
+    events: {} as OwnSessionsEvent,
+    tags: {} as 'waiting' | 'ending',
+    children: {} as { confirm: 'confirm' },
+  },
   actors: {
     loadSessions: promiseEffect<readonly AccountSession[]>('loadSessions'),
     /** @param sessionId null for all the others */
@@ -31,14 +36,24 @@ const ownSessions = setup({
     confirm: confirmMachine,
   },
   actions: {
-    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    sayFailure: sendTo(
+      ({ system }) => sibling(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
   },
   guards: { isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed },
 });
 
-const sayEnded = ownSessions.sendTo(({ system }) => sibling(system, 'notices'), ({ context: { asked } }) => ({
-  type: 'notice.show' as const, notice: { tone: 'success' as const, key: asked ? 'userSetting.sessions.ended' : 'userSetting.sessions.othersEnded' },
-}));
+const sayEnded = ownSessions.sendTo(
+  ({ system }) => sibling(system, 'notices'),
+  ({ context: { asked } }) => ({
+    type: 'notice.show' as const,
+    notice: {
+      tone: 'success' as const,
+      key: asked ? 'userSetting.sessions.ended' : 'userSetting.sessions.othersEnded',
+    },
+  }),
+);
 
 export const ownSessionsMachine = ownSessions.createMachine({
   id: 'ownSessions',
@@ -65,12 +80,24 @@ export const ownSessionsMachine = ownSessions.createMachine({
     failed: { on: { 'sessions.refresh': 'loading' } },
     asking: {
       invoke: {
-        src: 'confirm', id: 'confirm',
+        src: 'confirm',
+        id: 'confirm',
         input: ({ event }) => {
           assertEvent(event, ['session.end', 'sessions.endOthers']);
           return event.type === 'session.end'
-            ? { titleKey: 'userSetting.sessions.endTitle', textKey: 'userSetting.sessions.endText', acceptKey: 'userSetting.sessions.endYes', destructive: true, words: { name: event.name } }
-            : { titleKey: 'userSetting.sessions.othersTitle', textKey: 'userSetting.sessions.endText', acceptKey: 'userSetting.sessions.othersYes', destructive: true };
+            ? {
+                titleKey: 'userSetting.sessions.endTitle',
+                textKey: 'userSetting.sessions.endText',
+                acceptKey: 'userSetting.sessions.endYes',
+                destructive: true,
+                words: { name: event.name },
+              }
+            : {
+                titleKey: 'userSetting.sessions.othersTitle',
+                textKey: 'userSetting.sessions.endText',
+                acceptKey: 'userSetting.sessions.othersYes',
+                destructive: true,
+              };
         },
         onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, 'ready'],
       },

@@ -16,6 +16,10 @@ function passwordFaults({ oldPassword = '', password = '', repeated = '' }: Form
 }
 
 export const passwordMachine = createForm({
-  id: 'password', faultsOf: passwordFaults, savedKey: 'userSetting.password.saved', secret: true,
-  faultsBy: (failure) => (isFailure(failure, ERRORS.wrongPassword) ? { oldPassword: 'userSetting.password.oldWrong' } : {}),
+  id: 'password',
+  faultsOf: passwordFaults,
+  savedKey: 'userSetting.password.saved',
+  secret: true,
+  faultsBy: (failure) =>
+    isFailure(failure, ERRORS.wrongPassword) ? { oldPassword: 'userSetting.password.oldWrong' } : {},
 });

@@ -10,7 +10,11 @@ import type { UserSettingContext } from './userSetting.machine.ts';
 
 const SESSION = { id: true, current: true, way: true, startedAt: true, lastUsedAt: true } as const;
 
-export const userSettingLeaves = leavesOf<UserSettingContext, PageEvent, PageInput>()({ context: { language: true }, input: PAGE_INPUT, events: PAGE_EVENTS });
+export const userSettingLeaves = leavesOf<UserSettingContext, PageEvent, PageInput>()({
+  context: { language: true },
+  input: PAGE_INPUT,
+  events: PAGE_EVENTS,
+});
 export const ownSessionsLeaves = leavesOf<OwnSessionsContext, OwnSessionsEvent>()({
   context: { rows: { '*': SESSION }, failure: 'failure', asked: SESSION },
   events: { 'session.end': { session: SESSION } },
@@ -24,10 +28,12 @@ export const avatarLeaves = leavesOf<AvatarContext, AvatarEvent>()({
 });
 /** Neither the address nor the number, the old one or the new one; the code of its country is common knowledge. */
 export const contactLeaves = leavesOf<ContactContext, ContactEvent, ContactInput>()({
-  context: { kind: true, language: true }, input: { kind: true, language: true },
+  context: { kind: true, language: true },
+  input: { kind: true, language: true },
 });
 const CONTACT = { by: true, country: true } as const;
 export const contactFormLeaves = leavesOf<FormContext, FormEvent, FormInput>()({
-  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure' }, input: { saved: CONTACT },
+  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure' },
+  input: { saved: CONTACT },
   events: { 'field.change': { field: true }, 'field.leave': { field: true }, 'field.check': { field: true } },
 });

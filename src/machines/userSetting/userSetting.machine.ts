@@ -24,12 +24,31 @@ export const userSettingMachine = setup({
     context: {} as UserSettingContext,
     input: {} as PageInput,
     events: {} as PageEvent,
-    children: {} as { avatar: 'avatar'; nickname: 'nickname'; email: 'contact'; phoneNumber: 'contact'; password: 'password'; timeZone: 'timeZone'; sessions: 'ownSessions' },
+    children: {} as {
+      avatar: 'avatar';
+      nickname: 'nickname';
+      email: 'contact';
+      phoneNumber: 'contact';
+      password: 'password';
+      timeZone: 'timeZone';
+      sessions: 'ownSessions';
+    },
   },
-  actors: { avatar: avatarMachine, nickname: nicknameMachine, contact: contactMachine, password: passwordMachine, timeZone: timeZoneMachine, ownSessions: ownSessionsMachine },
+  actors: {
+    avatar: avatarMachine,
+    nickname: nicknameMachine,
+    contact: contactMachine,
+    password: passwordMachine,
+    timeZone: timeZoneMachine,
+    ownSessions: ownSessionsMachine,
+  },
 }).createMachine({
   id: 'userSetting',
-  context: ({ input: { user, language } }) => ({ nickname: user?.nickname ?? '', timeZone: user?.timeZone ?? '', language }),
+  context: ({ input: { user, language } }) => ({
+    nickname: user?.nickname ?? '',
+    timeZone: user?.timeZone ?? '',
+    language,
+  }),
   invoke: [
     { src: 'avatar', id: 'avatar' },
     { src: 'nickname', id: 'nickname', input: ({ context: { nickname } }) => ({ saved: { nickname } }) },

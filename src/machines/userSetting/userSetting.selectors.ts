@@ -11,7 +11,9 @@ type Contact = SnapshotFrom<typeof contactMachine>;
 type Sessions = SnapshotFrom<typeof ownSessionsMachine>;
 
 /** The page's parts, by name; they live as long as it does. */
-export const selectParts = ({ children: { avatar, nickname, email, phoneNumber, password, timeZone, sessions } }: Page) => ({ avatar, nickname, email, phoneNumber, password, timeZone, sessions });
+export const selectParts = ({
+  children: { avatar, nickname, email, phoneNumber, password, timeZone, sessions },
+}: Page) => ({ avatar, nickname, email, phoneNumber, password, timeZone, sessions });
 
 export const selectRows = ({ context }: Sessions) => context.rows;
 export const selectListFailure = ({ context }: Sessions) => context.failure;

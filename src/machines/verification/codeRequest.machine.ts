@@ -17,9 +17,19 @@ export interface Captcha {
   /** A data URL. */
   image: string;
 }
-export interface KeptMessage { id: string; at: number; subject: string; body: string }
+export interface KeptMessage {
+  id: string;
+  at: number;
+  subject: string;
+  body: string;
+}
 export type CodePurpose = 'login' | 'register' | 'forgotPassword' | 'email' | 'phone';
-export interface CodeAsked { purpose: CodePurpose; to: CodeTarget; captchaToken: string; captchaContent: string }
+export interface CodeAsked {
+  purpose: CodePurpose;
+  to: CodeTarget;
+  captchaToken: string;
+  captchaContent: string;
+}
 
 export interface CodeRequestContext {
   purpose: CodePurpose;
@@ -47,7 +57,12 @@ const REST_S = 60;
 const needsPicture = (purpose: CodePurpose): boolean => purpose !== 'email' && purpose !== 'phone';
 
 const request = setup({
-  types: { context: {} as CodeRequestContext, input: {} as { purpose: CodePurpose }, events: {} as CodeRequestEvent, tags: {} as 'sending' | 'resting' | 'drawing' },
+  types: {
+    context: {} as CodeRequestContext,
+    input: {} as { purpose: CodePurpose },
+    events: {} as CodeRequestEvent,
+    tags: {} as 'sending' | 'resting' | 'drawing',
+  },
   actors: {
     drawCaptcha: promiseEffect<Captcha>('drawCaptcha'),
     /** Answers the seconds until another one may be asked for. */
@@ -56,9 +71,11 @@ const request = setup({
   },
   guards: {
     needsPicture: ({ context }) => needsPicture(context.purpose),
-    isUnread: ({ context: { purpose, content, captcha } }) => needsPicture(purpose) && (content.trim() === '' || captcha === null),
+    isUnread: ({ context: { purpose, content, captcha } }) =>
+      needsPicture(purpose) && (content.trim() === '' || captcha === null),
     isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.codeTooOften),
-    isOther: ({ context }, { to }: { to: CodeTarget }) => context.to === null || targetName(to) !== targetName(context.to),
+    isOther: ({ context }, { to }: { to: CodeTarget }) =>
+      context.to === null || targetName(to) !== targetName(context.to),
     isLastSecond: ({ context }) => context.wait <= 1,
   },
   delays: { second: 1_000 },
@@ -71,7 +88,16 @@ const noteTarget = request.assign(({ event }) => {
 
 export const codeRequestMachine = request.createMachine({
   id: 'codeRequest',
-  context: ({ input }) => ({ purpose: input.purpose, captcha: null, content: '', isContentMissing: false, to: null, wait: 0, failure: null, messages: [] }),
+  context: ({ input }) => ({
+    purpose: input.purpose,
+    captcha: null,
+    content: '',
+    isContentMissing: false,
+    to: null,
+    wait: 0,
+    failure: null,
+    messages: [],
+  }),
   type: 'parallel',
   on: { 'captcha.change': { actions: assign({ content: ({ event }) => event.content, isContentMissing: false }) } },
   states: {
@@ -109,16 +135,36 @@ export const codeRequestMachine = request.createMachine({
           tags: 'sending',
           invoke: {
             src: 'sendCode',
-            input: ({ context: { purpose, to, captcha, content } }) =>
-              ({ purpose, to: to ?? { email: '', phoneNumber: '', country: '' }, captchaToken: captcha?.token ?? '', captchaContent: content.trim() }),
-            onDone: { target: 'resting', actions: [assign({ wait: ({ event }) => event.output.pause }), raise({ type: 'captcha.renew' }), raise({ type: 'kept.read' })] },
+            input: ({ context: { purpose, to, captcha, content } }) => ({
+              purpose,
+              to: to ?? { email: '', phoneNumber: '', country: '' },
+              captchaToken: captcha?.token ?? '',
+              captchaContent: content.trim(),
+            }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                assign({ wait: ({ event }) => event.output.pause }),
+                raise({ type: 'captcha.renew' }),
+                raise({ type: 'kept.read' }),
+              ],
+            },
             onError: [
               {
                 guard: { type: 'isTooOften', params: ({ event }) => event },
                 target: 'resting',
-                actions: [assign(({ event }) => ({ failure: failureOf(event.error), wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S) })), raise({ type: 'captcha.renew' })],
+                actions: [
+                  assign(({ event }) => ({
+                    failure: failureOf(event.error),
+                    wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S),
+                  })),
+                  raise({ type: 'captcha.renew' }),
+                ],
               },
-              { target: 'idle', actions: [assign({ failure: ({ event }) => failureOf(event.error) }), raise({ type: 'captcha.renew' })] },
+              {
+                target: 'idle',
+                actions: [assign({ failure: ({ event }) => failureOf(event.error) }), raise({ type: 'captcha.renew' })],
+              },
             ],
           },
         },

@@ -14,7 +14,18 @@ import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { type CodePurpose, codeRequestMachine } from './codeRequest.machine.ts';
-import { type CodeTarget, emptyFields, type FaultyField, type Faults, formFaults, type FormWants, type TextField, targetFaults, targetOf, type VerificationFields } from './verificationRules.ts';
+import {
+  type CodeTarget,
+  emptyFields,
+  type FaultyField,
+  type Faults,
+  formFaults,
+  type FormWants,
+  type TextField,
+  targetFaults,
+  targetOf,
+  type VerificationFields,
+} from './verificationRules.ts';
 
 /** Somebody who types is not asked for with every digit. */
 export const TYPING_MS = 500;
@@ -48,7 +59,11 @@ export type VerifiedEvent =
   | { type: 'form.cancel' };
 
 /** What a form that was taken brings: a session to enter, or nothing. */
-export interface VerifiedSession { accessToken: string; userId: string; keep: boolean }
+export interface VerifiedSession {
+  accessToken: string;
+  userId: string;
+  keep: boolean;
+}
 
 export interface VerifiedKind {
   id: string;
@@ -58,7 +73,13 @@ export interface VerifiedKind {
 
 export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
   const form = setup({
-    types: { context: {} as VerifiedContext, input: {} as PageInput, events: {} as VerifiedEvent, tags: {} as 'submitting' | 'patient' | 'resting' | 'changed', children: {} as { code: 'codeRequest' } },
+    types: {
+      context: {} as VerifiedContext,
+      input: {} as PageInput,
+      events: {} as VerifiedEvent,
+      tags: {} as 'submitting' | 'patient' | 'resting' | 'changed',
+      children: {} as { code: 'codeRequest' },
+    },
     actors: {
       codeRequest: codeRequestMachine,
       submit: promiseEffect<VerifiedSession | null, VerificationFields>('submit'),
@@ -67,11 +88,13 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
     guards: {
       canSubmit: ({ context }) => Object.keys(formFaults(context.fields, wants)).length === 0,
       hasTarget: ({ context }) => Object.keys(targetFaults(context.fields)).length === 0,
-      isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
+      isTooOften: (_, { error }: { error: unknown }) =>
+        isFailure(failureOf(error), FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
       isLastSecond: ({ context }) => context.wait <= 1,
       isSession: (_, { output }: { output: VerifiedSession | null }) => output !== null,
       /** Only a number may be asked about, and only for whoever registers. */
-      isNumber: ({ context: { fields } }) => purpose === 'register' && fields.by === 'phone' && Object.keys(targetFaults(fields)).length === 0,
+      isNumber: ({ context: { fields } }) =>
+        purpose === 'register' && fields.by === 'phone' && Object.keys(targetFaults(fields)).length === 0,
       isAboutNumber: (_, { field }: { field: TextField }) => field === 'phoneNumber' || field === 'country',
     },
     delays: { patience: REQUEST_PATIENCE_MS, second: 1_000, typingDelay: TYPING_MS, enteringDelay: ENTERING_MS },
@@ -100,18 +123,34 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
   const editing = {
     'field.change': { actions: change },
     'field.leave': { actions: leave },
-    'by.choose': { actions: form.assign(({ context, event }) => (assertEvent(event, 'by.choose'), changed(context, { by: event.by }))) },
+    'by.choose': {
+      actions: form.assign(
+        ({ context, event }) => (assertEvent(event, 'by.choose'), changed(context, { by: event.by })),
+      ),
+    },
     'keep.toggle': { actions: form.assign(({ context }) => changed(context, { keep: !context.fields.keep })) },
-    'accept.toggle': { actions: form.assign(({ context }) => changed(context, { accepted: !context.fields.accepted })) },
+    'accept.toggle': {
+      actions: form.assign(({ context }) => changed(context, { accepted: !context.fields.accepted })),
+    },
     'code.ask': [
-      { guard: 'hasTarget' as const, actions: form.sendTo('code', ({ context }) => ({ type: 'code.send' as const, to: targetOf(context.fields) })) },
+      {
+        guard: 'hasTarget' as const,
+        actions: form.sendTo('code', ({ context }) => ({ type: 'code.send' as const, to: targetOf(context.fields) })),
+      },
       { actions: form.assign(({ context }) => ({ faults: { ...context.faults, ...targetFaults(context.fields) } })) },
     ],
   };
 
   return form.createMachine({
     id,
-    context: ({ input }) => ({ fields: emptyFields(input.language), faults: {}, failure: null, wait: 0, isPasswordShown: false, isRegistered: false }),
+    context: ({ input }) => ({
+      fields: emptyFields(input.language),
+      faults: {},
+      failure: null,
+      wait: 0,
+      isPasswordShown: false,
+      isRegistered: false,
+    }),
     type: 'parallel',
     invoke: { src: 'codeRequest', id: 'code', input: { purpose } },
     on: { 'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) } },
@@ -140,7 +179,10 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
                   guard: { type: 'isSession', params: ({ event }) => event },
                   target: 'entering',
                   // The guard has seen that it is one.
-                  actions: sendTo(({ system }) => sibling(system, 'session'), ({ event: { output } }) => ({ type: 'session.enter' as const, ...(output as VerifiedSession) })),
+                  actions: sendTo(
+                    ({ system }) => sibling(system, 'session'),
+                    ({ event: { output } }) => ({ type: 'session.enter' as const, ...(output as VerifiedSession) }),
+                  ),
                 },
                 'changed',
               ],
@@ -148,7 +190,10 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
                 {
                   guard: { type: 'isTooOften', params: ({ event }) => event },
                   target: 'resting',
-                  actions: assign(({ event }) => ({ failure: failureOf(event.error), wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S) })),
+                  actions: assign(({ event }) => ({
+                    failure: failureOf(event.error),
+                    wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S),
+                  })),
                 },
                 { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
               ],
@@ -158,7 +203,10 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
           },
           entering: { tags: 'submitting', after: { enteringDelay: 'editing' } },
           // What was typed is of no use any more.
-          changed: { tags: 'changed', entry: assign({ fields: ({ context }) => ({ ...context.fields, code: '', password: '', repeated: '' }) }) },
+          changed: {
+            tags: 'changed',
+            entry: assign({ fields: ({ context }) => ({ ...context.fields, code: '', password: '', repeated: '' }) }),
+          },
           resting: {
             tags: 'resting',
             on: editing,
@@ -174,7 +222,11 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
       number: {
         initial: 'unknown',
         on: {
-          'field.change': { guard: { type: 'isAboutNumber', params: ({ event }) => event }, target: '.typing', actions: assign({ isRegistered: false }) },
+          'field.change': {
+            guard: { type: 'isAboutNumber', params: ({ event }) => event },
+            target: '.typing',
+            actions: assign({ isRegistered: false }),
+          },
           'by.choose': { target: '.typing', actions: assign({ isRegistered: false }) },
         },
         states: {

@@ -1,4 +1,8 @@
 /** Registering (spec 5): nickname, a new password twice, agreement and privacy accepted; the course of createVerifiedForm. */
 import { createVerifiedForm } from './createVerifiedForm.ts';
 
-export const signUpMachine = createVerifiedForm({ id: 'signUp', purpose: 'register', wants: { nickname: true, newPassword: true, acceptance: true } });
+export const signUpMachine = createVerifiedForm({
+  id: 'signUp',
+  purpose: 'register',
+  wants: { nickname: true, newPassword: true, acceptance: true },
+});

@@ -6,13 +6,32 @@ import type { CodePurpose, CodeRequestContext, CodeRequestEvent } from './codeRe
 import type { VerifiedContext, VerifiedEvent } from './createVerifiedForm.ts';
 
 export const verifiedLeaves = leavesOf<VerifiedContext, VerifiedEvent, PageInput>()({
-  context: { fields: { by: true, country: true, accepted: true, keep: true }, faults: true, failure: 'failure', wait: true, isPasswordShown: true, isRegistered: true },
+  context: {
+    fields: { by: true, country: true, accepted: true, keep: true },
+    faults: true,
+    failure: 'failure',
+    wait: true,
+    isPasswordShown: true,
+    isRegistered: true,
+  },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'by.choose': { by: true }, 'field.change': { field: true }, 'field.leave': { field: true } },
+  events: {
+    ...PAGE_EVENTS,
+    'by.choose': { by: true },
+    'field.change': { field: true },
+    'field.leave': { field: true },
+  },
 });
 
 export const codeRequestLeaves = leavesOf<CodeRequestContext, CodeRequestEvent, { purpose: CodePurpose }>()({
-  context: { purpose: true, isContentMissing: true, to: { country: true }, wait: true, failure: 'failure', messages: { '*': { id: true, at: true } } },
+  context: {
+    purpose: true,
+    isContentMissing: true,
+    to: { country: true },
+    wait: true,
+    failure: 'failure',
+    messages: { '*': { id: true, at: true } },
+  },
   input: { purpose: true },
   outputs: { sendCode: { pause: true } },
 });

@@ -7,7 +7,10 @@ type Form = SnapshotFrom<VerifiedMachine>;
 type Request = SnapshotFrom<typeof codeRequestMachine>;
 
 export const selectForm = ({ context }: Form) => context;
-export const selectFault = (field: FaultyField) => ({ context }: Form) => context.faults[field] ?? null;
+export const selectFault =
+  (field: FaultyField) =>
+  ({ context }: Form) =>
+    context.faults[field] ?? null;
 export const selectIsSubmitting = (snapshot: Form) => snapshot.hasTag('submitting');
 /** It has taken 10 s: say so, and offer to cancel. */
 export const selectIsPatient = (snapshot: Form) => snapshot.hasTag('patient');

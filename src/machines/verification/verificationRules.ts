@@ -20,30 +20,58 @@ export interface VerificationFields {
   keep: boolean;
 }
 export type TextField = 'country' | 'phoneNumber' | 'email' | 'code' | 'nickname' | 'password' | 'repeated';
-export type FieldFault = 'phoneShape' | 'emailShape' | 'codeShape' | 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers' | 'notAccepted';
+export type FieldFault =
+  'phoneShape' | 'emailShape' | 'codeShape' | 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers' | 'notAccepted';
 export type FaultyField = Exclude<TextField, 'country'> | 'accepted';
 export type Faults = Partial<Record<FaultyField, FieldFault>>;
 
 /** Where a code goes, as the calls take it. */
-export interface CodeTarget { email: string; phoneNumber: string; country: string }
+export interface CodeTarget {
+  email: string;
+  phoneNumber: string;
+  country: string;
+}
 
 /** What a form asks for beside the target and the code. */
-export interface FormWants { nickname: boolean; newPassword: boolean; acceptance: boolean }
+export interface FormWants {
+  nickname: boolean;
+  newPassword: boolean;
+  acceptance: boolean;
+}
 
 const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
-export const emptyFields = (language: Language): VerificationFields =>
-  ({ by: 'phone', country: COUNTRY_OF[language], phoneNumber: '', email: '', code: '', nickname: '', password: '', repeated: '', accepted: false, keep: true });
+export const emptyFields = (language: Language): VerificationFields => ({
+  by: 'phone',
+  country: COUNTRY_OF[language],
+  phoneNumber: '',
+  email: '',
+  code: '',
+  nickname: '',
+  password: '',
+  repeated: '',
+  accepted: false,
+  keep: true,
+});
 
 /** The server knows better what an address is; this keeps out what cannot be one. */
 const EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/u;
 
 export const targetOf = ({ by, email, phoneNumber, country }: VerificationFields): CodeTarget =>
-  by === 'email' ? { email: email.trim(), phoneNumber: '', country: '' } : { email: '', phoneNumber: phoneNumber.trim(), country };
+  by === 'email'
+    ? { email: email.trim(), phoneNumber: '', country: '' }
+    : { email: '', phoneNumber: phoneNumber.trim(), country };
 /** In one piece, as accounts have it. */
-export const targetName = ({ email, phoneNumber, country }: CodeTarget): string => email.toLowerCase() || fullPhoneNumber(phoneNumber, country);
+export const targetName = ({ email, phoneNumber, country }: CodeTarget): string =>
+  email.toLowerCase() || fullPhoneNumber(phoneNumber, country);
 
 export const targetFaults = (fields: VerificationFields): Faults =>
-  fields.by === 'email' ? (EMAIL.test(fields.email.trim()) ? {} : { email: 'emailShape' }) : isPhoneNumber(targetName(targetOf(fields))) ? {} : { phoneNumber: 'phoneShape' };
+  fields.by === 'email'
+    ? EMAIL.test(fields.email.trim())
+      ? {}
+      : { email: 'emailShape' }
+    : isPhoneNumber(targetName(targetOf(fields)))
+      ? {}
+      : { phoneNumber: 'phoneShape' };
 
 export function formFaults(fields: VerificationFields, { nickname, newPassword, acceptance }: FormWants): Faults {
   return {

@@ -4,7 +4,12 @@ import { PAGE_EVENTS } from '../capsule/entityLeaves.ts';
 import { leavesOf } from '../capsule/leaves.ts';
 import type { VoiceContext, VoiceEvent } from './voice.machine.ts';
 
-const HEARD = { robotName: true, online: true, now: true, captions: { '*': { id: true, at: true, by: true, language: true } } } as const;
+const HEARD = {
+  robotName: true,
+  online: true,
+  now: true,
+  captions: { '*': { id: true, at: true, by: true, language: true } },
+} as const;
 
 export const voiceLeaves = leavesOf<VoiceContext, VoiceEvent, PageInput>()({
   context: { heard: HEARD, failure: 'failure' },

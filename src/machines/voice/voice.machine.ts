@@ -26,7 +26,12 @@ export interface VoiceContext {
 export type VoiceEvent = PageEvent | { type: 'captions.heard' };
 
 const voice = setup({
-  types: { context: {} as VoiceContext, input: {} as PageInput, events: {} as VoiceEvent, tags: {} as 'waiting' | 'closed' | 'lost' },
+  types: {
+    context: {} as VoiceContext,
+    input: {} as PageInput,
+    events: {} as VoiceEvent,
+    tags: {} as 'waiting' | 'closed' | 'lost',
+  },
   actors: { readCaptions: promiseEffect<Heard>('readCaptions') },
   guards: { isClosed: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong) },
   delays: { poll: CAPTIONS_POLL_MS, silence: CAPTIONS_LOST_MS },
@@ -43,9 +48,19 @@ export const voiceMachine = voice.createMachine({
         reading: {
           invoke: {
             src: 'readCaptions',
-            onDone: { target: 'resting', actions: [assign({ heard: ({ event }) => event.output, failure: null }), raise({ type: 'captions.heard' })] },
+            onDone: {
+              target: 'resting',
+              actions: [
+                assign({ heard: ({ event }) => event.output, failure: null }),
+                raise({ type: 'captions.heard' }),
+              ],
+            },
             onError: [
-              { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed', actions: assign({ heard: null, failure: ({ event }) => failureOf(event.error) }) },
+              {
+                guard: { type: 'isClosed', params: ({ event }) => event },
+                target: 'closed',
+                actions: assign({ heard: null, failure: ({ event }) => failureOf(event.error) }),
+              },
               { target: 'resting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],
           },

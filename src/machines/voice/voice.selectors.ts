@@ -5,14 +5,22 @@ import type { voiceMachine } from './voice.machine.ts';
 type Snapshot = SnapshotFrom<typeof voiceMachine>;
 
 export const selectVoice = ({ context }: Snapshot) => context;
-export const selectVoiceState = (snapshot: Snapshot): 'closed' | 'lost' | 'waiting' | 'up' => (['closed', 'lost', 'waiting'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'up';
+export const selectVoiceState = (snapshot: Snapshot): 'closed' | 'lost' | 'waiting' | 'up' =>
+  (['closed', 'lost', 'waiting'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'up';
 
 /** What was said longer ago than this stands back. */
 const FADES_AFTER_MS = 20_000;
 /** What fits the screen at that size. */
 const SHOWN = 6;
 
-export interface ShownCaption extends Caption { isOld: boolean }
+export interface ShownCaption extends Caption {
+  isOld: boolean;
+}
 /** The last lines, oldest first; which are new is measured by the server's clock. */
 export const captionsShown = ({ heard }: Snapshot['context']): readonly ShownCaption[] =>
-  heard === null ? [] : heard.captions.slice(-SHOWN).map((caption, i, all) => ({ ...caption, isOld: i < all.length - 1 && heard.now - caption.at > FADES_AFTER_MS }));
+  heard === null
+    ? []
+    : heard.captions.slice(-SHOWN).map((caption, i, all) => ({
+        ...caption,
+        isOld: i < all.length - 1 && heard.now - caption.at > FADES_AFTER_MS,
+      }));

@@ -5,7 +5,16 @@ import { leavesOf } from '../capsule/leaves.ts';
 import type { WeatherContext, WeatherEvent } from './weather.machine.ts';
 
 const HOUR = { at: true, temperature: true, sky: true, isDay: true, chance: true } as const;
-const WEATHER = { readAt: true, temperature: true, feelsLike: true, humidity: true, wind: true, sky: true, isDay: true, hours: { '*': HOUR } } as const;
+const WEATHER = {
+  readAt: true,
+  temperature: true,
+  feelsLike: true,
+  humidity: true,
+  wind: true,
+  sky: true,
+  isDay: true,
+  hours: { '*': HOUR },
+} as const;
 const SEEN = { site: { id: true, name: true, timeZone: true }, time: true, state: true, weather: WEATHER } as const;
 
 export const weatherLeaves = leavesOf<WeatherContext, WeatherEvent, PageInput>()({

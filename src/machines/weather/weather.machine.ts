@@ -23,7 +23,12 @@ export interface WeatherContext {
 export type WeatherEvent = PageEvent | { type: 'weather.ask' };
 
 export const weatherMachine = setup({
-  types: { context: {} as WeatherContext, input: {} as PageInput, events: {} as WeatherEvent, tags: {} as 'lost' | 'refused' },
+  types: {
+    context: {} as WeatherContext,
+    input: {} as PageInput,
+    events: {} as WeatherEvent,
+    tags: {} as 'lost' | 'refused',
+  },
   actors: {
     /** Rejects with keyWrong when there is no key, or it opens nothing. */
     readWeather: promiseEffect<SiteWeather>('readWeather'),
@@ -41,7 +46,11 @@ export const weatherMachine = setup({
         src: 'readWeather',
         onDone: { target: 'shown', actions: assign({ seen: ({ event }) => event.output, failure: null }) },
         onError: [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'refused', actions: assign({ seen: null, failure: ({ event }) => failureOf(event.error) }) },
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'refused',
+            actions: assign({ seen: null, failure: ({ event }) => failureOf(event.error) }),
+          },
           { target: 'lost', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },

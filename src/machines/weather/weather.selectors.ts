@@ -7,7 +7,9 @@ type Snapshot = SnapshotFrom<typeof weatherMachine>;
 
 export const selectWeather = ({ context }: Snapshot) => context;
 /** What the last asking that ended led to; `first` while none has. */
-export const selectWeatherState = ({ context: { seen, failure } }: Snapshot): 'first' | 'refused' | 'lost' | 'heard' => {
+export const selectWeatherState = ({
+  context: { seen, failure },
+}: Snapshot): 'first' | 'refused' | 'lost' | 'heard' => {
   if (isFailure(failure, ERRORS.keyWrong)) return 'refused';
   if (failure) return 'lost';
   return seen ? 'heard' : 'first';

@@ -78,8 +78,33 @@ const VIEW_RESTS_MS = 300;
 const SHOW_SCALE = 24;
 
 export function MapCanvas({
-  ref, label, help, plan, picture = null, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, heading = null, selected = null, follow = null, fieldOfView = false, layers,
-  inset = false, aiming = false, overlay = null, firstView, scaleText, robotsLabel, describe, onPick, onHover, onHeading, onFollow, onView, children,
+  ref,
+  label,
+  help,
+  plan,
+  picture = null,
+  scene,
+  points = NO_POINTS,
+  routes = NO_ROUTES,
+  goal = null,
+  heading = null,
+  selected = null,
+  follow = null,
+  fieldOfView = false,
+  layers,
+  inset = false,
+  aiming = false,
+  overlay = null,
+  firstView,
+  scaleText,
+  robotsLabel,
+  describe,
+  onPick,
+  onHover,
+  onHeading,
+  onFollow,
+  onView,
+  children,
 }: MapCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
@@ -91,11 +116,24 @@ export function MapCanvas({
   const first = useRef(firstView);
 
   useEffect(() => {
-    if (place.current === null || planCanvas.current === null || movingCanvas.current === null || halos.current === null) return undefined;
-    const made = createMapEngine({ place: place.current, plan: planCanvas.current, moving: movingCanvas.current, halos: halos.current });
+    if (
+      place.current === null ||
+      planCanvas.current === null ||
+      movingCanvas.current === null ||
+      halos.current === null
+    )
+      return undefined;
+    const made = createMapEngine({
+      place: place.current,
+      plan: planCanvas.current,
+      moving: movingCanvas.current,
+      halos: halos.current,
+    });
     engine.current = made;
     setReady(made);
-    const sizes = new ResizeObserver(([entry]) => { if (entry !== undefined) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height }); });
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
     sizes.observe(place.current);
     const styles = new MutationObserver(made.restyle);
     styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
@@ -107,13 +145,30 @@ export function MapCanvas({
     };
   }, []);
   useEffect(() => {
-    ready?.setInput({ plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset, overlay });
+    ready?.setInput({
+      plan,
+      picture,
+      points,
+      routes,
+      goal,
+      heading,
+      selected,
+      follow,
+      fieldOfView,
+      layers,
+      inset,
+      overlay,
+    });
     if (first.current !== undefined) ready?.startAt(first.current);
     first.current = undefined;
   }, [ready, plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset, overlay]);
-  useEffect(() => { ready?.setScene(scene); }, [ready, scene]);
+  useEffect(() => {
+    ready?.setScene(scene);
+  }, [ready, scene]);
   const tellView = useRef(onView);
-  useEffect(() => { tellView.current = onView; });
+  useEffect(() => {
+    tellView.current = onView;
+  });
   useEffect(() => {
     if (ready === null) return undefined;
     let rest: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +182,11 @@ export function MapCanvas({
     };
   }, [ready]);
 
-  const placesOf = (ids: readonly string[]): Place[] => scene.read().filter(({ id }) => ids.includes(id)).map(({ x, y }): Place => [x, y]);
+  const placesOf = (ids: readonly string[]): Place[] =>
+    scene
+      .read()
+      .filter(({ id }) => ids.includes(id))
+      .map(({ x, y }): Place => [x, y]);
   const pick = (picked: MapPick, at: Place): void => {
     if (aiming && picked.kind !== 'point') {
       onPick?.({ kind: 'place', at });
@@ -140,21 +199,27 @@ export function MapCanvas({
   useMapGestures(place, engine, {
     onPick: pick,
     onHover: (picked) => onHover?.(picked),
-    onDragged: () => { if (follow !== null) onFollow?.(null); },
+    onDragged: () => {
+      if (follow !== null) onFollow?.(null);
+    },
     isFollowing: () => follow !== null,
     heading: goal === null || heading === null ? null : { at: goal, theta: heading },
     onTurn: (theta) => onHeading?.(theta),
   });
-  useImperativeHandle(ref, () => ({
-    zoomIn: () => engine.current?.zoomBy(ZOOM_STEP),
-    zoomOut: () => engine.current?.zoomBy(1 / ZOOM_STEP),
-    fit: () => engine.current?.fitAll(),
-    show: ([x, y]) => {
-      const map = engine.current;
-      if (map !== null) map.moveTo({ scale: Math.max(map.view().scale, map.limitScale(SHOW_SCALE)), cx: x, cy: y });
-    },
-    halfOf: ([x]) => ((engine.current?.view().cx ?? 0) <= x ? 'right' : 'left'),
-  }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      zoomIn: () => engine.current?.zoomBy(ZOOM_STEP),
+      zoomOut: () => engine.current?.zoomBy(1 / ZOOM_STEP),
+      fit: () => engine.current?.fitAll(),
+      show: ([x, y]) => {
+        const map = engine.current;
+        if (map !== null) map.moveTo({ scale: Math.max(map.view().scale, map.limitScale(SHOW_SCALE)), cx: x, cy: y });
+      },
+      halfOf: ([x]) => ((engine.current?.view().cx ?? 0) <= x ? 'right' : 'left'),
+    }),
+    [],
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const map = engine.current;
@@ -176,8 +241,24 @@ export function MapCanvas({
       <canvas ref={planCanvas} className="map-layer" aria-hidden="true" />
       <div ref={halos} className="map-layer" aria-hidden="true" />
       <canvas ref={movingCanvas} className="map-layer" aria-hidden="true" />
-      <div ref={place} className="map-ground" role="application" aria-label={label} aria-description={help} tabIndex={0} data-tool={aiming ? 'aim' : undefined} onKeyDown={onKeyDown} />
-      {!inset && <MapRobotList label={robotsLabel} scene={scene} describe={describe} onPick={(id) => onPick?.({ kind: 'robot', id })} />}
+      <div
+        ref={place}
+        className="map-ground"
+        role="application"
+        aria-label={label}
+        aria-description={help}
+        tabIndex={0}
+        data-tool={aiming ? 'aim' : undefined}
+        onKeyDown={onKeyDown}
+      />
+      {!inset && (
+        <MapRobotList
+          label={robotsLabel}
+          scene={scene}
+          describe={describe}
+          onPick={(id) => onPick?.({ kind: 'robot', id })}
+        />
+      )}
       {!inset && <ScaleBar engine={ready} text={scaleText} />}
       {children}
     </div>

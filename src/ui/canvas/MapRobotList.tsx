@@ -21,12 +21,23 @@ const LINE = '\u0001';
 const byId = (a: MapRobot, b: MapRobot): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Poses change every second and are nothing to this list: only what is said of the robots makes it render. */
-function useSaid(scene: MapScene, describe: (robot: MapRobot) => string): readonly { readonly id: string; readonly text: string }[] {
-  const said = useSyncExternalStore(scene.subscribe, () => [...scene.read()].sort(byId).slice(0, MOST).map((robot) => robot.id + SEPARATOR + describe(robot)).join(LINE));
-  return said === '' ? [] : said.split(LINE).map((line) => {
-    const [id = '', text = ''] = line.split(SEPARATOR);
-    return { id, text };
-  });
+function useSaid(
+  scene: MapScene,
+  describe: (robot: MapRobot) => string,
+): readonly { readonly id: string; readonly text: string }[] {
+  const said = useSyncExternalStore(scene.subscribe, () =>
+    [...scene.read()]
+      .sort(byId)
+      .slice(0, MOST)
+      .map((robot) => robot.id + SEPARATOR + describe(robot))
+      .join(LINE),
+  );
+  return said === ''
+    ? []
+    : said.split(LINE).map((line) => {
+        const [id = '', text = ''] = line.split(SEPARATOR);
+        return { id, text };
+      });
 }
 
 export function MapRobotList({ label, scene, describe, onPick }: MapRobotListProps) {
@@ -36,7 +47,15 @@ export function MapRobotList({ label, scene, describe, onPick }: MapRobotListPro
   return (
     <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown}>
       {robots.map(({ id, text }, index) => (
-        <button key={id} type="button" tabIndex={index === Math.min(at, robots.length - 1) ? 0 : -1} onFocus={() => setAt(index)} onClick={() => onPick(id)}>{text}</button>
+        <button
+          key={id}
+          type="button"
+          tabIndex={index === Math.min(at, robots.length - 1) ? 0 : -1}
+          onFocus={() => setAt(index)}
+          onClick={() => onPick(id)}
+        >
+          {text}
+        </button>
       ))}
     </div>
   );

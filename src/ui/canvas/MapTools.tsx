@@ -14,7 +14,11 @@ import type { MapLayers } from './scene.ts';
 
 export interface MapFloorsProps {
   readonly label: string;
-  readonly floors: readonly { readonly id: string; readonly label: string; /** Robots on it. */ readonly count: number }[];
+  readonly floors: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** Robots on it. */ readonly count: number;
+  }[];
   readonly current: string;
   readonly onFloor: (id: string) => void;
 }
@@ -29,7 +33,14 @@ export function MapFloors({ label, floors, current, onFloor }: MapFloorsProps) {
     <div className="map-tl">
       <div className="map-floors" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
         {floors.map((floor, index) => (
-          <button key={floor.id} type="button" role="radio" aria-checked={floor.id === current} tabIndex={index === Math.max(0, at) ? 0 : -1} onClick={() => onFloor(floor.id)}>
+          <button
+            key={floor.id}
+            type="button"
+            role="radio"
+            aria-checked={floor.id === current}
+            tabIndex={index === Math.max(0, at) ? 0 : -1}
+            onClick={() => onFloor(floor.id)}
+          >
             {floor.label}
             {floor.count > 0 && <i>{floor.count}</i>}
           </button>
@@ -40,7 +51,13 @@ export function MapFloors({ label, floors, current, onFloor }: MapFloorsProps) {
 }
 
 export interface MapZoomProps {
-  readonly labels: { readonly group: string; readonly zoomIn: string; readonly zoomOut: string; readonly fit: string; readonly follow: string };
+  readonly labels: {
+    readonly group: string;
+    readonly zoomIn: string;
+    readonly zoomOut: string;
+    readonly fit: string;
+    readonly follow: string;
+  };
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
   readonly onFit: () => void;
@@ -50,7 +67,9 @@ export interface MapZoomProps {
 
 export function MapZoom({ labels, onZoomIn, onZoomOut, onFit, following }: MapZoomProps) {
   const tool = (icon: Glyph, label: string, onPress: () => void, pressed?: boolean) => (
-    <button type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onPress}><Icon of={icon} /></button>
+    <button type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onPress}>
+      <Icon of={icon} />
+    </button>
   );
   return (
     <div className="map-tr">
@@ -68,16 +87,33 @@ export interface MapLayerChipsProps {
   readonly label: string;
   readonly layers: MapLayers;
   /** Layers without words are not offered. */
-  readonly words: { readonly trails?: string | undefined; readonly trailsNote?: string | undefined; readonly routes?: string | undefined; readonly points?: string | undefined };
+  readonly words: {
+    readonly trails?: string | undefined;
+    readonly trailsNote?: string | undefined;
+    readonly routes?: string | undefined;
+    readonly points?: string | undefined;
+  };
   readonly onToggle: (layer: keyof MapLayers) => void;
 }
 
 export function MapLayerChips({ label, layers, words, onToggle }: MapLayerChipsProps) {
   return (
     <div className="map-br" role="group" aria-label={label}>
-      {words.trails !== undefined && <Chip label={words.trails} note={layers.trails ? words.trailsNote : undefined} icon={Footprints} on={layers.trails} onToggle={() => onToggle('trails')} />}
-      {words.routes !== undefined && <Chip label={words.routes} icon={Waypoints} on={layers.routes} onToggle={() => onToggle('routes')} />}
-      {words.points !== undefined && <Chip label={words.points} icon={MapPin} on={layers.points} onToggle={() => onToggle('points')} />}
+      {words.trails !== undefined && (
+        <Chip
+          label={words.trails}
+          note={layers.trails ? words.trailsNote : undefined}
+          icon={Footprints}
+          on={layers.trails}
+          onToggle={() => onToggle('trails')}
+        />
+      )}
+      {words.routes !== undefined && (
+        <Chip label={words.routes} icon={Waypoints} on={layers.routes} onToggle={() => onToggle('routes')} />
+      )}
+      {words.points !== undefined && (
+        <Chip label={words.points} icon={MapPin} on={layers.points} onToggle={() => onToggle('points')} />
+      )}
     </div>
   );
 }

@@ -15,18 +15,38 @@ const RING_PX = 8;
 const noseOf = (radius: number): string =>
   `M${radius * 0.5} ${-radius * 0.86}L${radius + 6.5}-1.2Q${radius + 7.5} 0 ${radius + 6.5} 1.2L${radius * 0.5} ${radius * 0.86}ZM${radius} 0A${radius} ${radius} 0 1 1 ${radius}-.01Z`;
 
-function Robot({ robot: { x, y, heading, kind, status }, radius, ringed = false }: { readonly robot: MotifRobot; readonly radius: number; readonly ringed?: boolean }) {
+function Robot({
+  robot: { x, y, heading, kind, status },
+  radius,
+  ringed = false,
+}: {
+  readonly robot: MotifRobot;
+  readonly radius: number;
+  readonly ringed?: boolean;
+}) {
   const ghost = status === 'offline';
   const side = Math.cos((heading * Math.PI) / 180) > 0.3 ? -1 : 1;
   return (
     <g className={`is-${status}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       {ringed && <circle r={radius + RING_PX} className="motif-ring" />}
-      {ghost ? <circle r={radius} className="motif-ghost" /> : ['motif-halo', 'motif-body'].map((part) => <path key={part} d={noseOf(radius)} className={part} transform={`rotate(${heading.toFixed(1)})`} />)}
-      <path d={ROBOT_GLYPHS[kind]} className={ghost ? 'motif-glyph-ghost' : 'motif-glyph'} transform={`scale(${(radius / GLYPH_SIZE).toFixed(2)})`} />
+      {ghost ? (
+        <circle r={radius} className="motif-ghost" />
+      ) : (
+        ['motif-halo', 'motif-body'].map((part) => (
+          <path key={part} d={noseOf(radius)} className={part} transform={`rotate(${heading.toFixed(1)})`} />
+        ))
+      )}
+      <path
+        d={ROBOT_GLYPHS[kind]}
+        className={ghost ? 'motif-glyph-ghost' : 'motif-glyph'}
+        transform={`scale(${(radius / GLYPH_SIZE).toFixed(2)})`}
+      />
       {radius >= BADGE_FROM && (
         <g transform={`translate(${side * radius * 0.8} ${-radius * 0.84})`}>
           <circle r="7.5" className="motif-badge" />
-          {STATUS_SHAPES[status].map((path) => <path key={path} d={path} className="shape" transform="translate(-5 -5) scale(.833)" fillRule="evenodd" />)}
+          {STATUS_SHAPES[status].map((path) => (
+            <path key={path} d={path} className="shape" transform="translate(-5 -5) scale(.833)" fillRule="evenodd" />
+          ))}
         </g>
       )}
     </g>
@@ -46,7 +66,9 @@ function Drawing({ id, size }: { readonly id: string; readonly size: MotifSize }
       <circle cx={size.cx} cy={size.cy} r={size.table - 10} className="motif-pit" />
       <path d={motif.trail} className="motif-trail" />
       <path d={motif.way} className="motif-path" />
-      {motif.robots.map((robot) => <Robot key={`${robot.x} ${robot.y}`} robot={robot} radius={size.robot} />)}
+      {motif.robots.map((robot) => (
+        <Robot key={`${robot.x} ${robot.y}`} robot={robot} radius={size.robot} />
+      ))}
       <Robot robot={motif.leaver} radius={size.leaver} ringed />
     </symbol>
   );

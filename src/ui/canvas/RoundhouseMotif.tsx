@@ -4,8 +4,12 @@
 export function RoundhouseMotif() {
   return (
     <>
-      <svg className="absolute inset-0 h-full w-full max-desk:hidden" aria-hidden="true"><use href="#motif-wide" /></svg>
-      <svg className="absolute inset-0 h-full w-full desk:hidden" aria-hidden="true"><use href="#motif-narrow" /></svg>
+      <svg className="absolute inset-0 h-full w-full max-desk:hidden" aria-hidden="true">
+        <use href="#motif-wide" />
+      </svg>
+      <svg className="absolute inset-0 h-full w-full desk:hidden" aria-hidden="true">
+        <use href="#motif-narrow" />
+      </svg>
     </>
   );
 }

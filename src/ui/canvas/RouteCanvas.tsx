@@ -19,7 +19,9 @@ import type { MapRobot } from './scene.ts';
 import type { View } from './viewport.ts';
 
 /** What may be chosen on it: a stop by its place in the route, from 0; a point that is none. */
-export type RoutePick = { readonly kind: 'point'; readonly areaId: string } | { readonly kind: 'stop'; readonly index: number; readonly areaId: string };
+export type RoutePick =
+  | { readonly kind: 'point'; readonly areaId: string }
+  | { readonly kind: 'stop'; readonly index: number; readonly areaId: string };
 
 export interface RouteWords {
   /** "Route on floor 1 of Harbour Hotel". */
@@ -65,12 +67,31 @@ export interface RouteCanvasProps {
 const LAYERS = { trails: true, routes: false, points: true };
 const NO_GHOST = null;
 
-export function RouteCanvas({ ref, words, map, points, stops, legs, ghost = NO_GHOST, robots = null, follow = null, firstView, onPoint, onStop, onView, onFollow, children }: RouteCanvasProps) {
+export function RouteCanvas({
+  ref,
+  words,
+  map,
+  points,
+  stops,
+  legs,
+  ghost = NO_GHOST,
+  robots = null,
+  follow = null,
+  firstView,
+  onPoint,
+  onStop,
+  onView,
+  onFollow,
+  children,
+}: RouteCanvasProps) {
   const live = useLive();
   const fleet = useSelector(useFleet(), selectRobots);
   const isBare = robots === null;
   const only = robots === null || robots === 'all' ? null : robots.serialNumber;
-  const rows = useMemo(() => (isBare ? [] : only === null ? fleet : fleet.filter(({ serialNumber }) => serialNumber === only)), [fleet, isBare, only]);
+  const rows = useMemo(
+    () => (isBare ? [] : only === null ? fleet : fleet.filter(({ serialNumber }) => serialNumber === only)),
+    [fleet, isBare, only],
+  );
   const scene = useFleetScene(map.id, rows, only !== null, true);
   const picture = useMapPicture(map);
   const [hovered, setHovered] = useState<string | null>(null);
@@ -78,7 +99,17 @@ export function RouteCanvas({ ref, words, map, points, stops, legs, ghost = NO_G
   /** Of a stop that is called at twice, which call was chosen last. */
   const chosen = useRef({ areaId: '', number: 0 });
 
-  const drawn = useMemo(() => points.map(({ areaId, name, worldX, worldY, attributes }) => ({ id: areaId, name, x: worldX, y: worldY, attribute: attributes[0] ?? 'none' as const })), [points]);
+  const drawn = useMemo(
+    () =>
+      points.map(({ areaId, name, worldX, worldY, attributes }) => ({
+        id: areaId,
+        name,
+        x: worldX,
+        y: worldY,
+        attribute: attributes[0] ?? ('none' as const),
+      })),
+    [points],
+  );
   const overlay = useMemo(() => {
     const at = points.find(({ areaId }) => areaId === focused);
     return createRouteOverlay({ stops, legs, ghost, focus: at ? [at.worldX, at.worldY] : null, now: () => live.now() });
@@ -89,7 +120,8 @@ export function RouteCanvas({ ref, words, map, points, stops, legs, ghost = NO_G
     const [first] = numbers;
     if (first === undefined) return { kind: 'point', areaId };
     // Chosen again it is the next call of the same point.
-    const next = chosen.current.areaId === areaId ? numbers.find((number) => number > chosen.current.number) : undefined;
+    const next =
+      chosen.current.areaId === areaId ? numbers.find((number) => number > chosen.current.number) : undefined;
     return { kind: 'stop', index: (next ?? first) - 1, areaId };
   };
   const choose = (areaId: string): void => {
@@ -98,25 +130,51 @@ export function RouteCanvas({ ref, words, map, points, stops, legs, ghost = NO_G
     chosen.current = { areaId, number: pick.index + 1 };
     return onStop?.(pick.index);
   };
-  const listed = [...points].sort((a, b) => placeOf(stops, a.areaId) - placeOf(stops, b.areaId)).map(({ areaId, name }) =>
-    ({ areaId, text: words.point(name, stops.find((mark) => mark.areaId === areaId) ?? null), act: words.act(pickOf(areaId)) }));
+  const listed = [...points]
+    .sort((a, b) => placeOf(stops, a.areaId) - placeOf(stops, b.areaId))
+    .map(({ areaId, name }) => ({
+      areaId,
+      text: words.point(name, stops.find((mark) => mark.areaId === areaId) ?? null),
+      act: words.act(pickOf(areaId)),
+    }));
   const told = focused ?? hovered;
   const act = told === null || !points.some(({ areaId }) => areaId === told) ? '' : words.act(pickOf(told));
 
   return (
     <MapCanvas
-      key={map.id} {...(ref === undefined ? {} : { ref })} label={words.label} help={words.help} plan={map.plan} picture={picture} scene={scene} points={drawn}
-      overlay={overlay} follow={follow} layers={LAYERS} firstView={firstView} scaleText={words.scale} robotsLabel={words.robots} describe={words.robot}
-      onPick={(pick) => { if (pick.kind === 'point') choose(pick.id); }}
+      key={map.id}
+      {...(ref === undefined ? {} : { ref })}
+      label={words.label}
+      help={words.help}
+      plan={map.plan}
+      picture={picture}
+      scene={scene}
+      points={drawn}
+      overlay={overlay}
+      follow={follow}
+      layers={LAYERS}
+      firstView={firstView}
+      scaleText={words.scale}
+      robotsLabel={words.robots}
+      describe={words.robot}
+      onPick={(pick) => {
+        if (pick.kind === 'point') choose(pick.id);
+      }}
       onHover={(pick) => setHovered(pick?.kind === 'point' ? pick.id : null)}
-      onView={onView} onFollow={onFollow}
+      onView={onView}
+      onFollow={onFollow}
     >
       <RoutePointList label={words.points} points={listed} onFocus={setFocused} onPick={choose} />
-      {act !== '' && <p className="map-act" aria-hidden="true">{act}</p>}
+      {act !== '' && (
+        <p className="map-act" aria-hidden="true">
+          {act}
+        </p>
+      )}
       {children}
     </MapCanvas>
   );
 }
 
 /** Stops in their order, before all others. */
-const placeOf = (stops: readonly RouteMark[], areaId: string): number => stops.find((mark) => mark.areaId === areaId)?.numbers[0] ?? Infinity;
+const placeOf = (stops: readonly RouteMark[], areaId: string): number =>
+  stops.find((mark) => mark.areaId === areaId)?.numbers[0] ?? Infinity;

@@ -24,8 +24,15 @@ export function RoutePointList({ label, points, onFocus, onPick }: RoutePointLis
     <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown} onBlur={() => onFocus(null)}>
       {points.map(({ areaId, text, act }, index) => (
         <button
-          key={areaId} type="button" tabIndex={index === Math.min(at, points.length - 1) ? 0 : -1} aria-description={act === '' ? undefined : act}
-          onFocus={() => { setAt(index); onFocus(areaId); }} onClick={() => onPick(areaId)}
+          key={areaId}
+          type="button"
+          tabIndex={index === Math.min(at, points.length - 1) ? 0 : -1}
+          aria-description={act === '' ? undefined : act}
+          onFocus={() => {
+            setAt(index);
+            onFocus(areaId);
+          }}
+          onClick={() => onPick(areaId)}
         >
           {text}
         </button>

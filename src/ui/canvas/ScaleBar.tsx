@@ -24,5 +24,10 @@ export function ScaleBar({ engine, text }: ScaleBarProps) {
     show(engine.view());
     return engine.onView(show);
   }, [engine, text]);
-  return <div className="map-scale" aria-hidden="true"><span ref={bar} /><em className="not-italic" ref={words} /></div>;
+  return (
+    <div className="map-scale" aria-hidden="true">
+      <span ref={bar} />
+      <em className="not-italic" ref={words} />
+    </div>
+  );
 }

@@ -35,7 +35,11 @@ export interface CanvasLayer {
    * While `whole` is not too large at this scale all of it is drawn at once, and panning never draws again.
    * null while zooming: then its size would be another in every frame, and a canvas of another size is a new canvas.
    */
-  readonly draw: (view: View, paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void, whole: Whole | null) => void;
+  readonly draw: (
+    view: View,
+    paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void,
+    whole: Whole | null,
+  ) => void;
   /** Moves what was drawn to where it belongs in this view, and says how well it serves. */
   readonly place: (view: View) => Fit;
   /** ms that the last draw took. */
@@ -45,8 +49,15 @@ export interface CanvasLayer {
 }
 
 /** The frame that holds the whole at this scale, null when that is too much. */
-function wholeFrame(scale: number, { box, air, most }: Whole, withMargins: Size): Omit<LayerFrame, 'pixelRatio'> | null {
-  const size = { width: Math.ceil((box.maxX - box.minX) * scale) + 2 * air, height: Math.ceil((box.maxY - box.minY) * scale) + 2 * air };
+function wholeFrame(
+  scale: number,
+  { box, air, most }: Whole,
+  withMargins: Size,
+): Omit<LayerFrame, 'pixelRatio'> | null {
+  const size = {
+    width: Math.ceil((box.maxX - box.minX) * scale) + 2 * air,
+    height: Math.ceil((box.maxY - box.minY) * scale) + 2 * air,
+  };
   if (size.width * size.height > most * withMargins.width * withMargins.height) return null;
   return { view: { scale, cx: (box.minX + box.maxX) / 2, cy: (box.minY + box.maxY) / 2 }, size };
 }
@@ -99,7 +110,12 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       // For a tenth of a second nobody sees the difference, and without a graphics card it halves the cost.
       canvas.style.imageRendering = sharp ? 'auto' : 'pixelated';
       for (const element of alsoMoved) element.style.transform = transform;
-      const covers = isWhole || (left <= 0 && top <= 0 && left + grown * size.width >= place.width && top + grown * size.height >= place.height);
+      const covers =
+        isWhole ||
+        (left <= 0 &&
+          top <= 0 &&
+          left + grown * size.width >= place.width &&
+          top + grown * size.height >= place.height);
       if (!covers) return 'uncovered';
       return sharp ? 'exact' : 'scaled';
     },
@@ -109,7 +125,11 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
 }
 
 /** Where the map's place lies in a frame, px in the frame. Pure. */
-export function windowIn(frame: Pick<LayerFrame, 'view' | 'size'>, view: View, place: Size): { x: number; y: number; width: number; height: number } {
+export function windowIn(
+  frame: Pick<LayerFrame, 'view' | 'size'>,
+  view: View,
+  place: Size,
+): { x: number; y: number; width: number; height: number } {
   const [x, y] = toScreen(frame.view, frame.size, toWorld(view, place, [0, 0]));
   const grown = frame.view.scale / view.scale;
   return { x, y, width: place.width * grown, height: place.height * grown };

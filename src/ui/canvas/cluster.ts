@@ -33,7 +33,11 @@ const RING_PX = CLUSTER_RADIUS + 4;
 /** Merging moves the middle, which may bring two rings together: a few rounds settle it. */
 const ROUNDS = 4;
 
-interface Node { x: number; y: number; members: number[] }
+interface Node {
+  x: number;
+  y: number;
+  members: number[];
+}
 
 function nearEnough(a: Node, b: Node): number {
   const rings = (a.members.length > 1 ? 1 : 0) + (b.members.length > 1 ? 1 : 0);
@@ -44,7 +48,8 @@ function nearEnough(a: Node, b: Node): number {
 const CELL_PX = 2 * RING_PX;
 /** Cells of both axes in one number: faster to look up than text. */
 const CELLS_A_ROW = 1 << 16;
-const cellOf = (x: number, y: number): number => (Math.floor(x / CELL_PX) + CELLS_A_ROW / 2) * CELLS_A_ROW + Math.floor(y / CELL_PX) + CELLS_A_ROW / 2;
+const cellOf = (x: number, y: number): number =>
+  (Math.floor(x / CELL_PX) + CELLS_A_ROW / 2) * CELLS_A_ROW + Math.floor(y / CELL_PX) + CELLS_A_ROW / 2;
 
 function mergeOnce(nodes: readonly Node[]): { readonly merged: Node[]; readonly changed: boolean } {
   const cells = new Map<number, number[]>();
@@ -108,7 +113,8 @@ export function cluster(robots: readonly Clusterable[]): Clustering {
     if (robot.alone) singles.push(index);
     else nodes.push({ x: robot.x, y: robot.y, members: [index] });
   });
-  for (let round = 0, changed = true; changed && round < ROUNDS; round += 1) ({ merged: nodes, changed } = mergeOnce(nodes));
+  for (let round = 0, changed = true; changed && round < ROUNDS; round += 1)
+    ({ merged: nodes, changed } = mergeOnce(nodes));
   const clusters: Cluster[] = [];
   for (const { x, y, members } of nodes) {
     const [only] = members;

@@ -13,7 +13,12 @@ import { toScreen, toWorld } from './viewport.ts';
 export type EditPalette = TiePalette;
 export interface EditPainter {
   readonly points: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput) => void;
-  readonly hand: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, robots: readonly MapRobot[]) => void;
+  readonly hand: (
+    context: CanvasRenderingContext2D,
+    frame: LayerFrame,
+    input: EditInput,
+    robots: readonly MapRobot[],
+  ) => void;
 }
 
 /** px a metre from which a point is a plate, and from which it has its name. */
@@ -31,7 +36,8 @@ const BESIDE_ROBOT_PX = 4;
 /** A point's own name stands below it: a robot's rather above. */
 const AROUND: readonly Side[] = ['above', 'below', 'right', 'left'];
 
-const isCrowd = ({ view }: LayerFrame, { points, plan }: EditInput): boolean => points.length * POINT_SIZE ** 2 > MOST_COVERED * plan.width * plan.height * view.scale ** 2;
+const isCrowd = ({ view }: LayerFrame, { points, plan }: EditInput): boolean =>
+  points.length * POINT_SIZE ** 2 > MOST_COVERED * plan.width * plan.height * view.scale ** 2;
 
 export function createEditPainter(palette: EditPalette, pixelRatio: number): EditPainter {
   const marks = createPoints(palette, pixelRatio);
@@ -61,17 +67,31 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     context.globalAlpha = 1;
   }
 
-  function drawPoint(context: CanvasRenderingContext2D, { view }: LayerFrame, { areaId, angle, attributes }: EditPoint, x: number, y: number, input: EditInput): void {
+  function drawPoint(
+    context: CanvasRenderingContext2D,
+    { view }: LayerFrame,
+    { areaId, angle, attributes }: EditPoint,
+    x: number,
+    y: number,
+    input: EditInput,
+  ): void {
     const selected = input.selected.has(areaId);
     const plate = view.scale >= PLATES_FROM || selected;
     if (plate) marks.point(context, attributes[0] ?? 'none', x, y, selected);
     else marks.dot(context, x, y);
     if (selected && input.selected.size === 1) {
       const theta = (angle * Math.PI) / 180;
-      strokeLine(context, [x + Math.cos(theta) * (POINT_SIZE / 2), y - Math.sin(theta) * (POINT_SIZE / 2)], [x + Math.cos(theta) * (POINT_SIZE / 2 + ARROW_PX), y - Math.sin(theta) * (POINT_SIZE / 2 + ARROW_PX)], palette.mark, 2);
+      strokeLine(
+        context,
+        [x + Math.cos(theta) * (POINT_SIZE / 2), y - Math.sin(theta) * (POINT_SIZE / 2)],
+        [x + Math.cos(theta) * (POINT_SIZE / 2 + ARROW_PX), y - Math.sin(theta) * (POINT_SIZE / 2 + ARROW_PX)],
+        palette.mark,
+        2,
+      );
     }
     if (input.added.has(areaId) && plate && !selected) dashedRing(context, x, y, palette.mark);
-    if (input.faulty.has(areaId)) badge(context, plate ? x + POINT_SIZE / 2 - 1 : x + 4, plate ? y - POINT_SIZE / 2 + 1 : y - 4);
+    if (input.faulty.has(areaId))
+      badge(context, plate ? x + POINT_SIZE / 2 - 1 : x + 4, plate ? y - POINT_SIZE / 2 + 1 : y - 4);
   }
   /** A diamond, as an alarm's: shape and colour both tell. */
   function badge(context: CanvasRenderingContext2D, x: number, y: number): void {
@@ -88,38 +108,71 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     context.stroke();
   }
 
-  interface Placed { point: EditPoint; x: number; y: number }
+  interface Placed {
+    point: EditPoint;
+    x: number;
+    y: number;
+  }
   function drawNames(context: CanvasRenderingContext2D, placed: readonly Placed[], input: EditInput): void {
     const taken: { x: number; y: number; width: number; height: number }[] = [];
-    const first = [...placed].sort((a, b) => Number(input.selected.has(b.point.areaId)) - Number(input.selected.has(a.point.areaId)));
+    const first = [...placed].sort(
+      (a, b) => Number(input.selected.has(b.point.areaId)) - Number(input.selected.has(a.point.areaId)),
+    );
     for (const { point, x, y } of first.slice(0, MOST_NAMES)) {
       const { width, height } = names.measure(point.name, 'point');
       const box = { x: x - width / 2, y: y + POINT_SIZE / 2 + 2, width, height };
-      if (taken.some((other) => box.x < other.x + other.width && other.x < box.x + width && box.y < other.y + other.height && other.y < box.y + height)) continue;
+      if (
+        taken.some(
+          (other) =>
+            box.x < other.x + other.width &&
+            other.x < box.x + width &&
+            box.y < other.y + other.height &&
+            other.y < box.y + height,
+        )
+      )
+        continue;
       taken.push(box);
       names.draw(context, point.name, 'point', x, box.y + height / 2);
     }
   }
 
-  function drawSome(context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, points: readonly EditPoint[], dx: number, dy: number): void {
+  function drawSome(
+    context: CanvasRenderingContext2D,
+    frame: LayerFrame,
+    input: EditInput,
+    points: readonly EditPoint[],
+    dx: number,
+    dy: number,
+  ): void {
     const { view, size } = frame;
     const shown = points.flatMap((point): Placed[] => {
       const [x, y] = toScreen(view, size, [point.worldX + dx, point.worldY + dy]);
-      return x < -POINT_SIZE || y < -POINT_SIZE || x > size.width + POINT_SIZE || y > size.height + POINT_SIZE ? [] : [{ point, x, y }];
+      return x < -POINT_SIZE || y < -POINT_SIZE || x > size.width + POINT_SIZE || y > size.height + POINT_SIZE
+        ? []
+        : [{ point, x, y }];
     });
     if (isCrowd(frame, input)) return drawCrowd(context, frame, input, shown);
-    for (const { point, x, y } of shown) if (!input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
-    for (const { point, x, y } of shown) if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+    for (const { point, x, y } of shown)
+      if (!input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+    for (const { point, x, y } of shown)
+      if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
     if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input);
   }
 
   /** Plates would hide each other, and the floor: thousands of points are specks until one comes nearer. */
-  function drawCrowd(context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, shown: readonly Placed[]): void {
-    const speck = ({ x, y }: Placed, side: number): void => context.fillRect(Math.round(x - side / 2), Math.round(y - side / 2), side, side);
+  function drawCrowd(
+    context: CanvasRenderingContext2D,
+    frame: LayerFrame,
+    input: EditInput,
+    shown: readonly Placed[],
+  ): void {
+    const speck = ({ x, y }: Placed, side: number): void =>
+      context.fillRect(Math.round(x - side / 2), Math.round(y - side / 2), side, side);
     context.fillStyle = palette.point;
     for (const one of shown) if (!input.selected.has(one.point.areaId)) speck(one, SPECK_PX);
     if (input.selected.size === 1) {
-      for (const { point, x, y } of shown) if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+      for (const { point, x, y } of shown)
+        if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
     } else {
       context.fillStyle = palette.mark;
       for (const one of shown) if (input.selected.has(one.point.areaId)) speck(one, SPECK_PX + 2);
@@ -128,11 +181,27 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
   }
 
   /** Of robots that stand close each name has its own place, or waits until they part. */
-  function drawRobotNames(context: CanvasRenderingContext2D, { view, size }: LayerFrame, robots: readonly MapRobot[]): void {
+  function drawRobotNames(
+    context: CanvasRenderingContext2D,
+    { view, size }: LayerFrame,
+    robots: readonly MapRobot[],
+  ): void {
     const placed = robots.map((robot) => ({ robot, at: toScreen(view, size, [robot.x, robot.y]) }));
     const radius = MARKER_RADIUS.fleet;
-    const wishes = placed.map(({ robot: { id, name, ghost }, at: [x, y] }): LabelWish => ({ id, x, y, ...names.measure(name, ghost ? 'ghost' : 'robot'), clear: radius + BESIDE_ROBOT_PX, sides: AROUND }));
-    const hard = placed.map(({ at: [x, y] }) => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+    const wishes = placed.map(({ robot: { id, name, ghost }, at: [x, y] }): LabelWish => ({
+      id,
+      x,
+      y,
+      ...names.measure(name, ghost ? 'ghost' : 'robot'),
+      clear: radius + BESIDE_ROBOT_PX,
+      sides: AROUND,
+    }));
+    const hard = placed.map(({ at: [x, y] }) => ({
+      x: x - radius,
+      y: y - radius,
+      width: 2 * radius,
+      height: 2 * radius,
+    }));
     const labels = placeLabels(wishes, { hard, soft: [] }, sides);
     sides = new Map(labels.map(({ id, side }) => [id, side]));
     const byId = new Map(robots.map((robot) => [robot.id, robot]));
@@ -148,18 +217,45 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       if (input.grid !== null) drawGrid(context, frame, input.grid);
       drawLinks(context, frame, input.links, palette, (areaId) => !carried?.ids.has(areaId));
       drawGhosts(context, frame, input.ghosts, palette, names);
-      drawSome(context, frame, input, carried ? input.points.filter(({ areaId }) => !carried.ids.has(areaId)) : input.points, 0, 0);
+      drawSome(
+        context,
+        frame,
+        input,
+        carried ? input.points.filter(({ areaId }) => !carried.ids.has(areaId)) : input.points,
+        0,
+        0,
+      );
     },
     hand(context, frame, input, robots) {
       const { view, size } = frame;
       const at = (place: Place): [number, number] => toScreen(view, size, place);
       for (const { kind, status, theta, ghost, id, ...robot } of robots) {
         const [x, y] = at([robot.x, robot.y]);
-        markers.robot(context, { x, y, kind, status, theta, ghost, selected: false, radius: MARKER_RADIUS.fleet }, false);
+        markers.robot(
+          context,
+          { x, y, kind, status, theta, ghost, selected: false, radius: MARKER_RADIUS.fleet },
+          false,
+        );
       }
       drawRobotNames(context, frame, robots);
-      if (input.guides.x !== null) strokeLine(context, [at([input.guides.x, 0])[0], 0], [at([input.guides.x, 0])[0], size.height], palette.guide, 1, DASH);
-      if (input.guides.y !== null) strokeLine(context, [0, at([0, input.guides.y])[1]], [size.width, at([0, input.guides.y])[1]], palette.guide, 1, DASH);
+      if (input.guides.x !== null)
+        strokeLine(
+          context,
+          [at([input.guides.x, 0])[0], 0],
+          [at([input.guides.x, 0])[0], size.height],
+          palette.guide,
+          1,
+          DASH,
+        );
+      if (input.guides.y !== null)
+        strokeLine(
+          context,
+          [0, at([0, input.guides.y])[1]],
+          [size.width, at([0, input.guides.y])[1]],
+          palette.guide,
+          1,
+          DASH,
+        );
       if (input.carried) {
         const { ids, dx, dy, from, text } = input.carried;
         drawLinks(context, frame, input.links, palette, (areaId) => ids.has(areaId), dx, dy);
@@ -168,7 +264,14 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
           dashedRing(context, ...a, palette.quiet);
           strokeLine(context, a, b, palette.guide, 1, DASH);
         }
-        drawSome(context, frame, input, input.points.filter(({ areaId }) => ids.has(areaId)), dx, dy);
+        drawSome(
+          context,
+          frame,
+          input,
+          input.points.filter(({ areaId }) => ids.has(areaId)),
+          dx,
+          dy,
+        );
         if (from && text !== '') {
           const [x, y] = at([from[0] + dx, from[1] + dy]);
           names.draw(context, text, 'robot', x, y - POINT_SIZE / 2 - 10);

@@ -18,17 +18,26 @@ const HEADING = { dash: [5, 4], tip: 6, back: 3, half: 4 };
 
 type Pixels = readonly (readonly [number, number])[];
 
-const pixelsOf = (frame: LayerFrame, places: readonly Place[]): Pixels => places.map((place) => toScreen(frame.view, frame.size, place));
+const pixelsOf = (frame: LayerFrame, places: readonly Place[]): Pixels =>
+  places.map((place) => toScreen(frame.view, frame.size, place));
 
 function addLine(context: CanvasRenderingContext2D, points: Pixels): void {
-  points.forEach(([x, y], index) => { if (index === 0) context.moveTo(x, y); else context.lineTo(x, y); });
+  points.forEach(([x, y], index) => {
+    if (index === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
 }
 
 /** Below this a corner is a corner, pixels. */
 const LEAST_ROUNDING = 1;
 
 /** The largest radius up to `most` whose curve begins and ends within half of both sides: at a sharp turn a wide one would begin far off the map. */
-export function roundingAt([ax, ay]: readonly [number, number], [x, y]: readonly [number, number], [bx, by]: readonly [number, number], most: number): number {
+export function roundingAt(
+  [ax, ay]: readonly [number, number],
+  [x, y]: readonly [number, number],
+  [bx, by]: readonly [number, number],
+  most: number,
+): number {
   const [inX, inY, outX, outY] = [ax - x, ay - y, bx - x, by - y];
   const [lengthIn, lengthOut] = [Math.hypot(inX, inY), Math.hypot(outX, outY)];
   if (lengthIn === 0 || lengthOut === 0) return 0;
@@ -54,7 +63,12 @@ function addRounded(context: CanvasRenderingContext2D, points: Pixels, radius: n
 }
 
 /** All trails in two strokes: the older half of each softer than the newer one. `heads` are where the marks are now. */
-export function drawTrails(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, trails: readonly { readonly trail: Trail; readonly head: Place }[]): void {
+export function drawTrails(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  trails: readonly { readonly trail: Trail; readonly head: Place }[],
+): void {
   context.strokeStyle = palette.status.working;
   context.lineWidth = TRAIL.width;
   context.lineCap = 'butt';
@@ -72,7 +86,12 @@ export function drawTrails(context: CanvasRenderingContext2D, frame: LayerFrame,
   context.globalAlpha = 1;
 }
 
-export function drawPlanned(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, paths: readonly (readonly Place[])[]): void {
+export function drawPlanned(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  paths: readonly (readonly Place[])[],
+): void {
   context.strokeStyle = palette.mark;
   context.lineWidth = PLANNED.width;
   context.lineCap = 'butt';
@@ -104,7 +123,12 @@ export function addChevrons(context: CanvasRenderingContext2D, points: Pixels, e
   });
 }
 
-export function drawRoutes(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, routes: readonly (readonly Place[])[]): void {
+export function drawRoutes(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  routes: readonly (readonly Place[])[],
+): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
   for (const places of routes) {
@@ -124,7 +148,13 @@ export function drawRoutes(context: CanvasRenderingContext2D, frame: LayerFrame,
 }
 
 /** Where it was told to go. */
-export function drawGoal(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, goal: Place, atPoint: boolean): void {
+export function drawGoal(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  goal: Place,
+  atPoint: boolean,
+): void {
   const [x, y] = toScreen(frame.view, frame.size, goal);
   context.beginPath();
   context.arc(x, y, GOAL_RADIUS, 0, 2 * Math.PI);
@@ -139,7 +169,12 @@ export function drawGoal(context: CanvasRenderingContext2D, frame: LayerFrame, p
 }
 
 /** Which way it is to look there: a line to the knob by which a hand turns it. Dashed: asked, not yet so. */
-export function drawHeading(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, heading: Heading): void {
+export function drawHeading(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  heading: Heading,
+): void {
   const [x, y] = toScreen(frame.view, frame.size, heading.at);
   const [knobX, knobY] = knobAt(frame.view, frame.size, heading);
   const [dx, dy] = [(knobX - x) / HEADING_PX, (knobY - y) / HEADING_PX];
@@ -159,14 +194,23 @@ export function drawHeading(context: CanvasRenderingContext2D, frame: LayerFrame
   // The point of the arrow, in the knob: it says which way even where the line is short.
   context.beginPath();
   context.moveTo(knobX + dx * HEADING.tip, knobY + dy * HEADING.tip);
-  for (const side of [1, -1]) context.lineTo(knobX - dx * HEADING.back - side * dy * HEADING.half, knobY - dy * HEADING.back + side * dx * HEADING.half);
+  for (const side of [1, -1])
+    context.lineTo(
+      knobX - dx * HEADING.back - side * dy * HEADING.half,
+      knobY - dy * HEADING.back + side * dx * HEADING.half,
+    );
   context.closePath();
   context.fillStyle = palette.mark;
   context.fill();
 }
 
 /** What the followed robot sees. */
-export function drawFan(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, polygon: readonly Place[]): void {
+export function drawFan(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  polygon: readonly Place[],
+): void {
   context.beginPath();
   addLine(context, pixelsOf(frame, polygon));
   context.closePath();

@@ -38,7 +38,9 @@ const MOST_KEPT = 600;
 const FULL = 2 * Math.PI;
 
 function nosePath(radius: number): Path2D {
-  const path = new Path2D(`M${radius * 0.5} ${-radius * 0.86}L${radius + 6.5} -1.2Q${radius + 7.5} 0 ${radius + 6.5} 1.2L${radius * 0.5} ${radius * 0.86}Z`);
+  const path = new Path2D(
+    `M${radius * 0.5} ${-radius * 0.86}L${radius + 6.5} -1.2Q${radius + 7.5} 0 ${radius + 6.5} 1.2L${radius * 0.5} ${radius * 0.86}Z`,
+  );
   path.moveTo(radius, 0);
   path.arc(0, 0, radius, 0, FULL);
   return path;
@@ -72,8 +74,12 @@ function hatchPattern(context: CanvasRenderingContext2D, colour: string): Canvas
 
 export function createMarkers(palette: MapPalette, pixelRatio: number): Markers {
   const sprites = createSprites(pixelRatio, MOST_KEPT);
-  const glyphs = Object.fromEntries(Object.entries(ROBOT_GLYPHS).map(([kind, path]) => [kind, new Path2D(path)])) as Record<RobotKind, Path2D>;
-  const shapes = Object.fromEntries(Object.entries(STATUS_SHAPES).map(([status, paths]) => [status, paths.map((path) => new Path2D(path))])) as Record<RobotStatus, Path2D[]>;
+  const glyphs = Object.fromEntries(
+    Object.entries(ROBOT_GLYPHS).map(([kind, path]) => [kind, new Path2D(path)]),
+  ) as Record<RobotKind, Path2D>;
+  const shapes = Object.fromEntries(
+    Object.entries(STATUS_SHAPES).map(([status, paths]) => [status, paths.map((path) => new Path2D(path))]),
+  ) as Record<RobotStatus, Path2D[]>;
   const noses = new Map<number, Path2D>();
   const discs = new Map<number, Path2D>();
   let hatch: CanvasPattern | string | null = null;
@@ -84,7 +90,13 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
   };
 
   /** The status' shape in a field of `size` px around x, y. */
-  const paintShape = (context: CanvasRenderingContext2D, status: RobotStatus, size: number, x: number, y: number): void => {
+  const paintShape = (
+    context: CanvasRenderingContext2D,
+    status: RobotStatus,
+    size: number,
+    x: number,
+    y: number,
+  ): void => {
     context.save();
     context.translate(x - size / 2, y - size / 2);
     context.scale(size / SHAPE_FIELD, size / SHAPE_FIELD);
@@ -98,7 +110,10 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.restore();
   };
 
-  const paintBody = (context: CanvasRenderingContext2D, { status, theta, ghost, radius }: Omit<Marker, 'x' | 'y'>): void => {
+  const paintBody = (
+    context: CanvasRenderingContext2D,
+    { status, theta, ghost, radius }: Omit<Marker, 'x' | 'y'>,
+  ): void => {
     const disc = cached(discs, radius, discPath);
     if (ghost) {
       hatch ??= hatchPattern(context, palette.status.offline);
@@ -178,10 +193,15 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
         context.restore();
         return;
       }
-      const step = marker.theta === null || marker.ghost ? null : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
+      const step =
+        marker.theta === null || marker.ghost
+          ? null
+          : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
       const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.radius}`;
       const field = 2 * (marker.radius + SELECTED.gap + HALO_PX);
-      const sprite = sprites.get(key, field, field, (painter) => paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }));
+      const sprite = sprites.get(key, field, field, (painter) =>
+        paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }),
+      );
       stamp(context, sprite, marker.x, marker.y, pixelRatio);
     },
   };

@@ -16,13 +16,19 @@ const FURNITURE_SOFT = 0.75;
 const WET_SOFT = 0.9;
 const DOORS_FROM = 9;
 
-const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number => Math.max(least, Math.min(most, metres * scale));
+const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number =>
+  Math.max(least, Math.min(most, metres * scale));
 
 /** From here on, px a pixel of the picture, its pixels are shown as squares: smoothed walls look soft. */
 const SQUARES_FROM = 2;
 
 /** In metres, y north: the picture's lower left corner lies at its origin. */
-function drawPicture(context: CanvasRenderingContext2D, { image, frame: { resolution, height, origin } }: MapPicture, scale: number, palette: MapPalette): void {
+function drawPicture(
+  context: CanvasRenderingContext2D,
+  { image, frame: { resolution, height, origin } }: MapPicture,
+  scale: number,
+  palette: MapPalette,
+): void {
   const [cos, sin] = [Math.cos(origin.yaw), Math.sin(origin.yaw)];
   context.save();
   context.transform(cos, sin, -sin, cos, origin.x, origin.y);
@@ -34,11 +40,24 @@ function drawPicture(context: CanvasRenderingContext2D, { image, frame: { resolu
   context.restore();
 }
 
-export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelRatio }: LayerFrame, paths: PlanPaths, palette: MapPalette, picture: MapPicture | null = null): void {
+export function drawPlan(
+  context: CanvasRenderingContext2D,
+  { view, size, pixelRatio }: LayerFrame,
+  paths: PlanPaths,
+  palette: MapPalette,
+  picture: MapPicture | null = null,
+): void {
   const { scale } = view;
   const zoom = scale * pixelRatio;
   // Paths are in metres with y north: the transform flips them, and widths are given in px by dividing by the scale.
-  context.setTransform(zoom, 0, 0, -zoom, (size.width / 2 - view.cx * scale) * pixelRatio, (size.height / 2 + view.cy * scale) * pixelRatio);
+  context.setTransform(
+    zoom,
+    0,
+    0,
+    -zoom,
+    (size.width / 2 - view.cx * scale) * pixelRatio,
+    (size.height / 2 + view.cy * scale) * pixelRatio,
+  );
   const px = (width: number): number => width / scale;
   const fill = (path: Path2D, colour: string): void => {
     context.fillStyle = colour;

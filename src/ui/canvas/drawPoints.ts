@@ -6,7 +6,13 @@ import { POINT_SIZE } from './scene.ts';
 import { createSprites, stamp } from './sprites.ts';
 
 export interface Points {
-  readonly point: (context: CanvasRenderingContext2D, attribute: PointAttribute, x: number, y: number, selected: boolean) => void;
+  readonly point: (
+    context: CanvasRenderingContext2D,
+    attribute: PointAttribute,
+    x: number,
+    y: number,
+    selected: boolean,
+  ) => void;
   readonly dot: (context: CanvasRenderingContext2D, x: number, y: number) => void;
 }
 
@@ -63,7 +69,13 @@ export function createPoints(palette: MapPalette, pixelRatio: number): Points {
   return {
     point(context, attribute, x, y, selected) {
       const field = POINT_SIZE + 4;
-      stamp(context, sprites.get(`${attribute} ${selected}`, field, field, (painter) => paint(painter, attribute, selected)), x, y, pixelRatio);
+      stamp(
+        context,
+        sprites.get(`${attribute} ${selected}`, field, field, (painter) => paint(painter, attribute, selected)),
+        x,
+        y,
+        pixelRatio,
+      );
     },
     dot(context, x, y) {
       stamp(context, sprites.get('dot', 2 * FAR_DOT_PX + 4, 2 * FAR_DOT_PX + 4, paintDot), x, y, pixelRatio);

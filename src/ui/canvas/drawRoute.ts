@@ -26,9 +26,17 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
 
   function line({ context }: OverlayPainting, places: readonly (readonly [number, number])[]): void {
     context.beginPath();
-    places.forEach(([x, y], i) => { if (i === 0) context.moveTo(x, y); else context.lineTo(x, y); });
+    places.forEach(([x, y], i) => {
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
   }
-  function paintGhost({ context, frame, palette }: OverlayPainting, at: Place, theta: number, stayed: number | null): void {
+  function paintGhost(
+    { context, frame, palette }: OverlayPainting,
+    at: Place,
+    theta: number,
+    stayed: number | null,
+  ): void {
     const [x, y] = toScreen(frame.view, frame.size, at);
     context.save();
     context.translate(x, y);
@@ -79,7 +87,10 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
       context.lineJoin = 'round';
       const lines = legs.map(({ path }, i) => {
         const lane = lanes[i] ?? 0;
-        return beside(path.map((place) => toScreen(frame.view, frame.size, place)), lane === 0 ? 0 : (lane - 0.5) * LINE.lane);
+        return beside(
+          path.map((place) => toScreen(frame.view, frame.size, place)),
+          lane === 0 ? 0 : (lane - 0.5) * LINE.lane,
+        );
       });
       // All halos first: no line cuts another.
       context.strokeStyle = palette.halo;

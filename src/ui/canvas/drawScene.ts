@@ -65,15 +65,34 @@ const DOT_RADIUS = 4;
 const FAN = { spread: Math.PI / 3, range: 6 };
 const SAME_PLACE_M = 0.3;
 
-function paintWays(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, input: MapInput, scene: MapScene, marks: readonly Mark[]): void {
+function paintWays(
+  context: CanvasRenderingContext2D,
+  frame: LayerFrame,
+  palette: MapPalette,
+  input: MapInput,
+  scene: MapScene,
+  marks: readonly Mark[],
+): void {
   const isPicked = ({ robot }: Mark): boolean => robot.id === input.selected || robot.id === input.follow;
   const shown = marks.length > MOST_TRAILS ? marks.filter(isPicked) : marks;
   const wanted = input.layers.trails ? shown : shown.filter(isPicked);
-  drawTrails(context, frame, palette, wanted.map(({ robot, worldX, worldY }) => ({ trail: scene.trail(robot.id), head: [worldX, worldY] })));
-  drawPlanned(context, frame, palette, wanted.flatMap(({ robot, worldX, worldY }) => {
-    const path = scene.path(robot.id);
-    return path.length === 0 ? [] : [[[worldX, worldY] as const satisfies [number, number], ...path].map(([x, y]): [number, number] => [x, y])];
-  }));
+  drawTrails(
+    context,
+    frame,
+    palette,
+    wanted.map(({ robot, worldX, worldY }) => ({ trail: scene.trail(robot.id), head: [worldX, worldY] })),
+  );
+  drawPlanned(
+    context,
+    frame,
+    palette,
+    wanted.flatMap(({ robot, worldX, worldY }) => {
+      const path = scene.path(robot.id);
+      return path.length === 0
+        ? []
+        : [[[worldX, worldY] as const satisfies [number, number], ...path].map(([x, y]): [number, number] => [x, y])];
+    }),
+  );
 }
 
 export function createScenePainter(palette: MapPalette, pixelRatio: number): ScenePainter {
@@ -90,21 +109,44 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       const followed = robots.marks.find(({ robot }) => robot.id === input.follow);
       if (input.fieldOfView && followed !== undefined && followed.theta !== null && !followed.robot.ghost) {
         const { worldX, worldY, theta } = followed;
-        drawFan(context, frame, palette, visiblePolygon({ x: worldX, y: worldY, theta, ...FAN }, [...input.plan.walls, ...input.plan.outerWalls]));
+        drawFan(
+          context,
+          frame,
+          palette,
+          visiblePolygon({ x: worldX, y: worldY, theta, ...FAN }, [...input.plan.walls, ...input.plan.outerWalls]),
+        );
       }
-      if (input.layers.routes) drawRoutes(context, frame, palette, input.routes.map(({ places }) => places));
+      if (input.layers.routes)
+        drawRoutes(
+          context,
+          frame,
+          palette,
+          input.routes.map(({ places }) => places),
+        );
       const { overlay } = input;
       const painting = { context, frame, palette, still };
       overlay?.ways(painting);
       paintWays(context, frame, palette, input, scene, robots.marks);
 
       const hits: Hit[] = [];
-      const points = !input.layers.points || input.inset ? [] : input.points.map((point) => {
-        const [x, y] = toScreen(frame.view, frame.size, [point.x, point.y]);
-        const plate = frame.view.scale >= (point.attribute === 'none' ? PLAIN_PLATES_FROM : PLATES_FROM);
-        const own = overlay?.radiusOf(point.id);
-        return { ...point, x, y, plate, isOwn: own !== undefined, radius: own ?? (plate ? POINT_SIZE / 2 : DOT_RADIUS) };
-      }).sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+      const points =
+        !input.layers.points || input.inset
+          ? []
+          : input.points
+              .map((point) => {
+                const [x, y] = toScreen(frame.view, frame.size, [point.x, point.y]);
+                const plate = frame.view.scale >= (point.attribute === 'none' ? PLAIN_PLATES_FROM : PLATES_FROM);
+                const own = overlay?.radiusOf(point.id);
+                return {
+                  ...point,
+                  x,
+                  y,
+                  plate,
+                  isOwn: own !== undefined,
+                  radius: own ?? (plate ? POINT_SIZE / 2 : DOT_RADIUS),
+                };
+              })
+              .sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
       for (const point of points) {
         if (point.isOwn) overlay?.point(painting, point, point.x, point.y, isHovered(hovered, 'point', point.id));
         else if (point.plate) pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
@@ -114,15 +156,40 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       const { goal } = input;
       const [goalX, goalY] = goal === null ? [0, 0] : toScreen(frame.view, frame.size, goal);
       const goalDisc = goal === null ? null : { x: goalX, y: goalY, radius: GOAL_RADIUS };
-      if (goal !== null) drawGoal(context, frame, palette, goal, input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M));
+      if (goal !== null)
+        drawGoal(
+          context,
+          frame,
+          palette,
+          goal,
+          input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M),
+        );
 
       ringMarks.draw(context, robots.rings);
       for (const ring of robots.rings) {
-        hits.push({ pick: { kind: 'cluster', ids: ring.robots.map(({ id }) => id) }, x: ring.x, y: ring.y, radius: CLUSTER_RADIUS });
+        hits.push({
+          pick: { kind: 'cluster', ids: ring.robots.map(({ id }) => id) },
+          x: ring.x,
+          y: ring.y,
+          radius: CLUSTER_RADIUS,
+        });
       }
       const crowd = robots.marks.length > CROWD_FROM;
       for (const { robot, x, y, theta, radius } of robots.marks) {
-        markers.robot(context, { x, y, theta, radius, kind: robot.kind, status: robot.status, ghost: robot.ghost, selected: robot.id === input.selected }, crowd);
+        markers.robot(
+          context,
+          {
+            x,
+            y,
+            theta,
+            radius,
+            kind: robot.kind,
+            status: robot.status,
+            ghost: robot.ghost,
+            selected: robot.id === input.selected,
+          },
+          crowd,
+        );
         hits.push({ pick: { kind: 'robot', id: robot.id }, x, y, radius });
       }
 
@@ -138,11 +205,16 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
         }
       }
       // Over all marks: a hand is at it.
-      if (goal !== null && input.heading !== null) drawHeading(context, frame, palette, { at: goal, theta: input.heading });
+      if (goal !== null && input.heading !== null)
+        drawHeading(context, frame, palette, { at: goal, theta: input.heading });
       const goesOn = overlay?.moving(painting) ?? false;
       const halos = [
-        ...robots.marks.filter(({ robot }) => robot.status === 'alarm' && !robot.ghost).map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'alarm' })),
-        ...points.filter(({ id }) => overlay?.isPulsing(id)).map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'underway' })),
+        ...robots.marks
+          .filter(({ robot }) => robot.status === 'alarm' && !robot.ghost)
+          .map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'alarm' })),
+        ...points
+          .filter(({ id }) => overlay?.isPulsing(id))
+          .map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'underway' })),
       ];
       return { hits, halos, goesOn, robots };
     },

@@ -11,12 +11,21 @@ const MOST_NUMBERS = 3;
 const BADGE = { radius: 6.5, out: 8.5 };
 const FULL = 2 * Math.PI;
 
-const textOf = (numbers: readonly number[]): string => numbers.slice(0, MOST_NUMBERS).join('·') + (numbers.length > MOST_NUMBERS ? '…' : '');
+const textOf = (numbers: readonly number[]): string =>
+  numbers.slice(0, MOST_NUMBERS).join('·') + (numbers.length > MOST_NUMBERS ? '…' : '');
 
 type Badge = 'fault' | 'tick' | 'cross';
-const badgeOf = ({ faulty, state }: RouteMark): Badge | null => (faulty ? 'fault' : state === 'arrived' ? 'tick' : state === 'failed' ? 'cross' : null);
+const badgeOf = ({ faulty, state }: RouteMark): Badge | null =>
+  faulty ? 'fault' : state === 'arrived' ? 'tick' : state === 'failed' ? 'cross' : null;
 
-export function drawStop(context: CanvasRenderingContext2D, palette: MapPalette, mark: RouteMark, x: number, y: number, isHovered: boolean): void {
+export function drawStop(
+  context: CanvasRenderingContext2D,
+  palette: MapPalette,
+  mark: RouteMark,
+  x: number,
+  y: number,
+  isHovered: boolean,
+): void {
   const text = textOf(mark.numbers);
   const { colour, ink, isHollow } = colours(palette, mark);
   context.save();
@@ -25,7 +34,13 @@ export function drawStop(context: CanvasRenderingContext2D, palette: MapPalette,
   const half = Math.max(STOP_RADIUS, context.measureText(text).width / 2 + PADDING_PX);
   const pill = (more: number): void => {
     context.beginPath();
-    context.roundRect(-half - more, -STOP_RADIUS - more, 2 * (half + more), 2 * (STOP_RADIUS + more), STOP_RADIUS + more);
+    context.roundRect(
+      -half - more,
+      -STOP_RADIUS - more,
+      2 * (half + more),
+      2 * (STOP_RADIUS + more),
+      STOP_RADIUS + more,
+    );
   };
   pill(HALO_PX);
   context.fillStyle = palette.halo;
@@ -52,21 +67,41 @@ export function drawStop(context: CanvasRenderingContext2D, palette: MapPalette,
   context.textBaseline = 'middle';
   context.fillText(text, 0, 0.5);
   // Struck through: the robot passed it by.
-  if (mark.state === 'skipped') stroke(context, [[-half + 3, 6], [half - 3, -6]], ink, 2);
+  if (mark.state === 'skipped')
+    stroke(
+      context,
+      [
+        [-half + 3, 6],
+        [half - 3, -6],
+      ],
+      ink,
+      2,
+    );
   const badge = badgeOf(mark);
   if (badge) drawBadge(context, palette, badge, half - STOP_RADIUS + BADGE.out, -BADGE.out);
   context.restore();
 }
 
-function colours(palette: MapPalette, { state, selected }: RouteMark): { colour: string; ink: string; isHollow: boolean } {
+function colours(
+  palette: MapPalette,
+  { state, selected }: RouteMark,
+): { colour: string; ink: string; isHollow: boolean } {
   if (state === 'skipped') return { colour: palette.surface, ink: palette.quiet, isHollow: true };
   if (selected || state === 'underway') return { colour: palette.fill, ink: palette.onFill, isHollow: false };
   return { colour: palette.heading, ink: palette.surface, isHollow: false };
 }
 
-function stroke(context: CanvasRenderingContext2D, places: readonly (readonly [number, number])[], colour: string, width: number): void {
+function stroke(
+  context: CanvasRenderingContext2D,
+  places: readonly (readonly [number, number])[],
+  colour: string,
+  width: number,
+): void {
   context.beginPath();
-  places.forEach(([x, y], i) => { if (i === 0) context.moveTo(x, y); else context.lineTo(x, y); });
+  places.forEach(([x, y], i) => {
+    if (i === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.lineCap = 'round';
@@ -93,10 +128,48 @@ function drawBadge(context: CanvasRenderingContext2D, palette: MapPalette, badge
   context.stroke();
   context.fillStyle = badge === 'tick' ? palette.status.online : palette.status.alarm;
   context.fill();
-  if (badge === 'tick') stroke(context, [[-2.8, 0.2], [-0.8, 2.2], [3, -2.2]], palette.onMark, 1.8);
-  else if (badge === 'cross') stroke(context, [[-2.3, -2.3], [2.3, 2.3], [0, 0], [2.3, -2.3], [-2.3, 2.3]], palette.onMark, 1.8);
+  if (badge === 'tick')
+    stroke(
+      context,
+      [
+        [-2.8, 0.2],
+        [-0.8, 2.2],
+        [3, -2.2],
+      ],
+      palette.onMark,
+      1.8,
+    );
+  else if (badge === 'cross')
+    stroke(
+      context,
+      [
+        [-2.3, -2.3],
+        [2.3, 2.3],
+        [0, 0],
+        [2.3, -2.3],
+        [-2.3, 2.3],
+      ],
+      palette.onMark,
+      1.8,
+    );
   else {
-    stroke(context, [[0, -2.8], [0, 0.6]], palette.onMark, 1.6);
-    stroke(context, [[0, 2.8], [0, 2.9]], palette.onMark, 1.6);
+    stroke(
+      context,
+      [
+        [0, -2.8],
+        [0, 0.6],
+      ],
+      palette.onMark,
+      1.6,
+    );
+    stroke(
+      context,
+      [
+        [0, 2.8],
+        [0, 2.9],
+      ],
+      palette.onMark,
+      1.6,
+    );
   }
 }

@@ -7,7 +7,10 @@ import { POINT_SIZE } from './scene.ts';
 import { toScreen } from './viewport.ts';
 import type { MapPalette } from './palette.ts';
 
-export interface TiePalette extends MapPalette { readonly guide: string; readonly alarm: string }
+export interface TiePalette extends MapPalette {
+  readonly guide: string;
+  readonly alarm: string;
+}
 type Pixels = readonly [number, number];
 
 const DASH: number[] = [4, 3];
@@ -19,7 +22,14 @@ const ARROW_PX = 5;
 /** Shorter lines end under their plates. */
 const ARROW_FROM_PX = 2 * POINT_SIZE;
 
-export function strokeLine(context: CanvasRenderingContext2D, [ax, ay]: Pixels, [bx, by]: Pixels, colour: string, width: number, dash: number[] = []): void {
+export function strokeLine(
+  context: CanvasRenderingContext2D,
+  [ax, ay]: Pixels,
+  [bx, by]: Pixels,
+  colour: string,
+  width: number,
+  dash: number[] = [],
+): void {
   context.beginPath();
   context.setLineDash(dash);
   context.moveTo(ax, ay);
@@ -40,8 +50,20 @@ export function dashedRing(context: CanvasRenderingContext2D, x: number, y: numb
 }
 
 /** Solid: it is so. @param only those of these points, moved by so many metres; null: all others than `not` */
-export function drawLinks(context: CanvasRenderingContext2D, { view, size }: LayerFrame, links: EditInput['links'], palette: TiePalette, isShown: (areaId: string) => boolean, dx = 0, dy = 0): void {
-  for (const { areaId, from: [x, y], to } of links) {
+export function drawLinks(
+  context: CanvasRenderingContext2D,
+  { view, size }: LayerFrame,
+  links: EditInput['links'],
+  palette: TiePalette,
+  isShown: (areaId: string) => boolean,
+  dx = 0,
+  dy = 0,
+): void {
+  for (const {
+    areaId,
+    from: [x, y],
+    to,
+  } of links) {
     if (!isShown(areaId)) continue;
     const [a, b] = [toScreen(view, size, [x + dx, y + dy]), toScreen(view, size, to)];
     strokeLine(context, a, b, palette.route, 1.5);
@@ -53,7 +75,13 @@ export function drawLinks(context: CanvasRenderingContext2D, { view, size }: Lay
 }
 
 /** Each place that a point may be connected with, and the line that a hand is drawing to one. */
-export function drawConnecting(context: CanvasRenderingContext2D, { view, size }: LayerFrame, { anchors, connecting }: EditInput, palette: TiePalette, names: Names): void {
+export function drawConnecting(
+  context: CanvasRenderingContext2D,
+  { view, size }: LayerFrame,
+  { anchors, connecting }: EditInput,
+  palette: TiePalette,
+  names: Names,
+): void {
   for (const { at, name, on } of anchors) {
     const [x, y] = toScreen(view, size, at);
     context.beginPath();
@@ -74,7 +102,13 @@ export function drawConnecting(context: CanvasRenderingContext2D, { view, size }
 }
 
 /** Dashed where a point lay; a line to where it lies now; a cross over one that is no more. */
-export function drawGhosts(context: CanvasRenderingContext2D, { view, size }: LayerFrame, ghosts: readonly Ghost[], palette: TiePalette, names: Names): void {
+export function drawGhosts(
+  context: CanvasRenderingContext2D,
+  { view, size }: LayerFrame,
+  ghosts: readonly Ghost[],
+  palette: TiePalette,
+  names: Names,
+): void {
   const at = (place: Place): Pixels => toScreen(view, size, place);
   for (const { was, now, name } of ghosts) {
     const old = at(was);
@@ -99,5 +133,6 @@ function arrow(context: CanvasRenderingContext2D, [ax, ay]: Pixels, [bx, by]: Pi
   if (length < ARROW_FROM_PX) return;
   const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
   const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-  for (const side of [-1, 1]) strokeLine(context, [x, y], [x - ARROW_PX * (ux - side * uy), y - ARROW_PX * (uy + side * ux)], colour, 1.5);
+  for (const side of [-1, 1])
+    strokeLine(context, [x, y], [x - ARROW_PX * (ux - side * uy), y - ARROW_PX * (uy + side * ux)], colour, 1.5);
 }

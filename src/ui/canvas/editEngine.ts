@@ -13,7 +13,11 @@ import { planPaths, type PlanPaths } from './planPaths.ts';
 import { POINT_SIZE, type MapScene } from './scene.ts';
 import { clampView, toScreen, toWorld, zoomAt, type Pixel, type Size, type View } from './viewport.ts';
 
-export interface EditElements { readonly plan: HTMLCanvasElement; readonly points: HTMLCanvasElement; readonly hand: HTMLCanvasElement }
+export interface EditElements {
+  readonly plan: HTMLCanvasElement;
+  readonly points: HTMLCanvasElement;
+  readonly hand: HTMLCanvasElement;
+}
 export interface EditEngine {
   readonly set: (input: EditInput) => void;
   readonly setScene: (scene: MapScene) => void;
@@ -38,7 +42,11 @@ const SHOW_SCALE = 26;
 const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
 
 export function createEditEngine(elements: EditElements): EditEngine {
-  const layers = { plan: createCanvasLayer(elements.plan), points: createCanvasLayer(elements.points), hand: createCanvasLayer(elements.hand) };
+  const layers = {
+    plan: createCanvasLayer(elements.plan),
+    points: createCanvasLayer(elements.points),
+    hand: createCanvasLayer(elements.hand),
+  };
   const stale = { plan: true, points: true, hand: true };
   const listeners = new Set<(view: View, chosen: boolean) => void>();
   let palette = editPalette();
@@ -74,15 +82,19 @@ export function createEditEngine(elements: EditElements): EditEngine {
     for (const name of ['plan', 'points', 'hand'] as const) {
       const layer = layers[name];
       if (!stale[name] && layer.place(view) === 'exact') continue;
-      layer.draw(view, (context, drawn) => {
-        if (name === 'plan') {
-          drawPlan(context, drawn, ways, palette, shown.picture);
-          return;
-        }
-        painter ??= createEditPainter(palette, drawn.pixelRatio);
-        if (name === 'points') painter.points(context, drawn, shown);
-        else painter.hand(context, drawn, shown, scene?.read() ?? []);
-      }, null);
+      layer.draw(
+        view,
+        (context, drawn) => {
+          if (name === 'plan') {
+            drawPlan(context, drawn, ways, palette, shown.picture);
+            return;
+          }
+          painter ??= createEditPainter(palette, drawn.pixelRatio);
+          if (name === 'points') painter.points(context, drawn, shown);
+          else painter.hand(context, drawn, shown, scene?.read() ?? []);
+        },
+        null,
+      );
       layer.place(view);
       stale[name] = false;
     }
@@ -97,7 +109,14 @@ export function createEditEngine(elements: EditElements): EditEngine {
         all();
       }
       if (next.picture !== last?.picture) stale.plan = true;
-      if (!last || (['points', 'selected', 'faulty', 'added', 'ghosts', 'links', 'grid'] as const).some((part) => next[part] !== last[part]) || next.carried?.ids !== last.carried?.ids) stale.points = true;
+      if (
+        !last ||
+        (['points', 'selected', 'faulty', 'added', 'ghosts', 'links', 'grid'] as const).some(
+          (part) => next[part] !== last[part],
+        ) ||
+        next.carried?.ids !== last.carried?.ids
+      )
+        stale.points = true;
       stale.hand = true;
       look();
       ask();
@@ -136,7 +155,8 @@ export function createEditEngine(elements: EditElements): EditEngine {
       }
       return found;
     },
-    zoomed: (factor, at = [size.width / 2, size.height / 2]) => clampView(zoomAt(view, size, at, limitScale(view.scale * factor, framed())), size, framed().box),
+    zoomed: (factor, at = [size.width / 2, size.height / 2]) =>
+      clampView(zoomAt(view, size, at, limitScale(view.scale * factor, framed())), size, framed().box),
     showing: ([cx, cy]) => ({ scale: Math.max(view.scale, limitScale(SHOW_SCALE, framed())), cx, cy }),
     bounded: (next) => clampView(next, size, framed().box),
     onView(listener) {

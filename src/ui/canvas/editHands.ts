@@ -4,7 +4,15 @@ import type { EditEngine } from './editEngine.ts';
 import { pan, type Pixel, type View } from './viewport.ts';
 
 export interface EditHands {
-  readonly down: (press: { at: Place; px: Pixel; hit: string | null; join: boolean; touch: boolean; camera: View; reach: number }) => void;
+  readonly down: (press: {
+    at: Place;
+    px: Pixel;
+    hit: string | null;
+    join: boolean;
+    touch: boolean;
+    camera: View;
+    reach: number;
+  }) => void;
   readonly move: (to: { at: Place; px: Pixel; reach: number }) => void;
   readonly up: () => void;
   readonly cancel: () => void;
@@ -44,7 +52,15 @@ export function listenHands(place: HTMLElement, engine: EditEngine, hands: EditH
     } else if (fingers.size === 1) {
       held = event.pointerId;
       const touch = event.pointerType === 'touch';
-      hands.down({ at: engine.placeAt(px), px, hit: engine.pointAt(px, touch ? SLACK.touch : SLACK.mouse), join: event.shiftKey || event.ctrlKey || event.metaKey, touch, camera: engine.view(), reach: reach() });
+      hands.down({
+        at: engine.placeAt(px),
+        px,
+        hit: engine.pointAt(px, touch ? SLACK.touch : SLACK.mouse),
+        join: event.shiftKey || event.ctrlKey || event.metaKey,
+        touch,
+        camera: engine.view(),
+        reach: reach(),
+      });
     }
   };
   const onMove = (event: PointerEvent): void => {
@@ -72,7 +88,13 @@ export function listenHands(place: HTMLElement, engine: EditEngine, hands: EditH
     const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PX : event.deltaY;
     hands.camera(engine.zoomed(Math.exp(-px * WHEEL * (event.ctrlKey ? 4 : 1)), local(event)));
   };
-  const all = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onCancel, lostpointercapture: onCancel } as const;
+  const all = {
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onUp,
+    pointercancel: onCancel,
+    lostpointercapture: onCancel,
+  } as const;
   for (const [name, listener] of Object.entries(all)) place.addEventListener(name, listener as EventListener);
   place.addEventListener('wheel', onWheel, { passive: false });
   return () => {

@@ -38,9 +38,20 @@ export interface EditInput {
   /** Where a hand may connect a point to, while it is about to; `on`: it is there now. */
   readonly anchors: readonly { readonly at: Place; readonly name: string; readonly on: boolean }[];
   /** A line that a hand is drawing; `text`: what it would be tied to. */
-  readonly connecting: { readonly from: Place; readonly to: Place; readonly isMet: boolean; readonly text: string } | null;
+  readonly connecting: {
+    readonly from: Place;
+    readonly to: Place;
+    readonly isMet: boolean;
+    readonly text: string;
+  } | null;
   /** In a hand now. */
-  readonly carried: { readonly ids: ReadonlySet<string>; readonly dx: number; readonly dy: number; readonly from: Place | null; /** "1.12 m" */ readonly text: string } | null;
+  readonly carried: {
+    readonly ids: ReadonlySet<string>;
+    readonly dx: number;
+    readonly dy: number;
+    readonly from: Place | null;
+    /** "1.12 m" */ readonly text: string;
+  } | null;
   readonly guides: { readonly x: number | null; readonly y: number | null };
   readonly box: readonly [Place, Place] | null;
   /** A point that stands as soon as the hand lets go. */

@@ -44,5 +44,7 @@ export function partingView(places: readonly Place[], view: View, frame: Frame):
   const parted = places.length > MOST_PARTED ? null : scaleToPart(places, APART_PX);
   const scale = limitScale(Math.min(whole.scale, Math.max(parted ?? whole.scale, view.scale * LEAST_STEP)), frame);
   // Near an edge the plan fills the window, not the void.
-  return scale < view.scale * LEAST_STEP ? null : following([whole.cx, whole.cy], scale, frame.size, frame.box, insetsOf(frame));
+  return scale < view.scale * LEAST_STEP
+    ? null
+    : following([whole.cx, whole.cy], scale, frame.size, frame.box, insetsOf(frame));
 }

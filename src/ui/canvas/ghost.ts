@@ -26,7 +26,10 @@ function along(path: readonly Place[], share: number): { at: Place; theta: numbe
     if (!from || !to) break;
     if (left <= length && length > 0) {
       const part = left / length;
-      return { at: [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part], theta: Math.atan2(to[1] - from[1], to[0] - from[0]) };
+      return {
+        at: [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
+        theta: Math.atan2(to[1] - from[1], to[0] - from[0]),
+      };
     }
     left -= length;
   }
@@ -39,7 +42,10 @@ export function ghostAt({ legs, ghost }: Pick<RouteInput, 'legs' | 'ghost'>, now
   if (ghost === null || legs.length === 0) return null;
   const { timing, loops } = ghost;
   const round = loops ? legs.length : legs.length + 1;
-  const steps = Array.from({ length: round }, (_, i) => [{ stop: i, seconds: timing.stops[i] ?? 0 }, ...(i < legs.length ? [{ leg: i, seconds: timing.legs[i] ?? 0 }] : [])]).flat();
+  const steps = Array.from({ length: round }, (_, i) => [
+    { stop: i, seconds: timing.stops[i] ?? 0 },
+    ...(i < legs.length ? [{ leg: i, seconds: timing.legs[i] ?? 0 }] : []),
+  ]).flat();
   const whole = steps.reduce((sum, { seconds }) => sum + seconds, 0);
   let left = (Math.max(0, now - ghost.startedAt) / 1_000) * ghost.pace;
   if (loops && whole > 0) left %= whole;
@@ -49,9 +55,18 @@ export function ghostAt({ legs, ghost }: Pick<RouteInput, 'legs' | 'ghost'>, now
       continue;
     }
     const share = step.seconds > 0 ? left / step.seconds : 1;
-    const [leg, part] = 'leg' in step ? [step.leg, share] : step.stop < legs.length ? [step.stop, 0] : [legs.length - 1, 1];
+    const [leg, part] =
+      'leg' in step ? [step.leg, share] : step.stop < legs.length ? [step.stop, 0] : [legs.length - 1, 1];
     const found = along(legs[leg]?.path ?? [], part);
-    return found && { x: found.at[0], y: found.at[1], theta: found.theta, stayed: 'leg' in step ? null : share, hasEnded: false };
+    return (
+      found && {
+        x: found.at[0],
+        y: found.at[1],
+        theta: found.theta,
+        stayed: 'leg' in step ? null : share,
+        hasEnded: false,
+      }
+    );
   }
   const end = along(legs.at(-1)?.path ?? [], 1);
   return end && { x: end.at[0], y: end.at[1], theta: end.theta, stayed: null, hasEnded: true };

@@ -24,7 +24,12 @@ export interface LabelWish {
   readonly forced?: boolean;
 }
 
-export interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface PlacedLabel extends Box {
   readonly id: string;
@@ -32,7 +37,10 @@ export interface PlacedLabel extends Box {
 }
 
 const CELL_PX = 64;
-interface Air { readonly beside: number; readonly above: number }
+interface Air {
+  readonly beside: number;
+  readonly above: number;
+}
 /** Air between two names: along the line they would else read as one. */
 const BETWEEN_NAMES: Air = { beside: 5, above: 1 };
 const NO_AIR: Air = { beside: 0, above: 0 };
@@ -66,24 +74,39 @@ class Taken {
 
   meets(box: Box): boolean {
     const { beside, above } = this.#air;
-    return this.#each(box, (cell) => (this.#cells.get(cell) ?? []).some((other) =>
-      box.x < other.x + other.width + beside && other.x < box.x + box.width + beside
-      && box.y < other.y + other.height + above && other.y < box.y + box.height + above));
+    return this.#each(box, (cell) =>
+      (this.#cells.get(cell) ?? []).some(
+        (other) =>
+          box.x < other.x + other.width + beside &&
+          other.x < box.x + box.width + beside &&
+          box.y < other.y + other.height + above &&
+          other.y < box.y + box.height + above,
+      ),
+    );
   }
 }
 
 export function boxAt({ x, y, width, height, clear }: LabelWish, side: Side): Box {
   switch (side) {
-    case 'on': return { x: x - width / 2, y: y - height / 2, width, height };
-    case 'below': return { x: x - width / 2, y: y + clear, width, height };
-    case 'above': return { x: x - width / 2, y: y - clear - height, width, height };
-    case 'right': return { x: x + clear, y: y - height / 2, width, height };
-    case 'left': return { x: x - clear - width, y: y - height / 2, width, height };
+    case 'on':
+      return { x: x - width / 2, y: y - height / 2, width, height };
+    case 'below':
+      return { x: x - width / 2, y: y + clear, width, height };
+    case 'above':
+      return { x: x - width / 2, y: y - clear - height, width, height };
+    case 'right':
+      return { x: x + clear, y: y - height / 2, width, height };
+    case 'left':
+      return { x: x - clear - width, y: y - height / 2, width, height };
   }
 }
 
-const isWithin = (box: Box, outer: Box | undefined): boolean => outer === undefined
-  || (box.x >= outer.x && box.y >= outer.y && box.x + box.width <= outer.x + outer.width && box.y + box.height <= outer.y + outer.height);
+const isWithin = (box: Box, outer: Box | undefined): boolean =>
+  outer === undefined ||
+  (box.x >= outer.x &&
+    box.y >= outer.y &&
+    box.x + box.width <= outer.x + outer.width &&
+    box.y + box.height <= outer.y + outer.height);
 
 export interface Marks {
   /** Never written over. */
@@ -93,7 +116,11 @@ export interface Marks {
 }
 
 /** `wishes` in falling importance; `before` says which side each had last time. */
-export function placeLabels(wishes: readonly LabelWish[], marks: Marks, before: ReadonlyMap<string, Side>): PlacedLabel[] {
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  marks: Marks,
+  before: ReadonlyMap<string, Side>,
+): PlacedLabel[] {
   const names = new Taken(BETWEEN_NAMES);
   const hard = new Taken(NO_AIR);
   const soft = new Taken(NO_AIR);
@@ -114,7 +141,9 @@ export function placeLabels(wishes: readonly LabelWish[], marks: Marks, before: 
       const box = boxAt(wish, each);
       return isWithin(box, wish.within) && !names.meets(box) && !hard.meets(box);
     };
-    const side = order.find((each) => isFree(each) && !soft.meets(boxAt(wish, each))) ?? (wish.coversSoft === true ? order.find(isFree) : undefined);
+    const side =
+      order.find((each) => isFree(each) && !soft.meets(boxAt(wish, each))) ??
+      (wish.coversSoft === true ? order.find(isFree) : undefined);
     if (side !== undefined) put(wish, side);
   }
   return placed;

@@ -11,7 +11,12 @@ const COMMON = 3;
 /** A sharper corner is cut off: its tip would lie far out. */
 const LONGEST_TIP = 2;
 
-interface Sample { readonly way: number; readonly x: number; readonly y: number; readonly theta: number }
+interface Sample {
+  readonly way: number;
+  readonly x: number;
+  readonly y: number;
+  readonly theta: number;
+}
 
 function samplesOf(path: Way, way: number): Sample[] {
   const found: Sample[] = [];
@@ -19,7 +24,13 @@ function samplesOf(path: Way, way: number): Sample[] {
   for (const [i, [ax, ay]] of path.entries()) {
     const [bx, by] = path[i + 1] ?? [ax, ay];
     const length = Math.hypot(bx - ax, by - ay);
-    for (; next < length; next += EVERY_M) found.push({ way, x: ax + ((bx - ax) * next) / length, y: ay + ((by - ay) * next) / length, theta: Math.atan2(by - ay, bx - ax) });
+    for (; next < length; next += EVERY_M)
+      found.push({
+        way,
+        x: ax + ((bx - ax) * next) / length,
+        y: ay + ((by - ay) * next) / length,
+        theta: Math.atan2(by - ay, bx - ax),
+      });
     next -= length;
   }
   return found;
@@ -33,8 +44,10 @@ export function lanesOf(ways: readonly Way[]): number[] {
     const key = `${Math.floor(sample.x)} ${Math.floor(sample.y)}`;
     cells.set(key, [...(cells.get(key) ?? []), sample]);
   }
-  const near = ({ x, y, way }: Sample): Sample[] => [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${Math.floor(x) + dx} ${Math.floor(y) + dy}`) ?? []))
-    .filter((other) => other.way !== way && Math.hypot(other.x - x, other.y - y) < NEAR_M);
+  const near = ({ x, y, way }: Sample): Sample[] =>
+    [-1, 0, 1]
+      .flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${Math.floor(x) + dx} ${Math.floor(y) + dy}`) ?? []))
+      .filter((other) => other.way !== way && Math.hypot(other.x - x, other.y - y) < NEAR_M);
   const lanes: number[] = [];
   for (const own of samples) {
     const along = new Map<number, number>();
@@ -42,7 +55,8 @@ export function lanesOf(ways: readonly Way[]): number[] {
     for (const sample of own) {
       const others = near(sample);
       const isAlong = (other: Sample): boolean => Math.cos(other.theta - sample.theta) > 0.7;
-      for (const way of new Set(others.filter(isAlong).map((other) => other.way))) along.set(way, (along.get(way) ?? 0) + 1);
+      for (const way of new Set(others.filter(isAlong).map((other) => other.way)))
+        along.set(way, (along.get(way) ?? 0) + 1);
       if (others.some((other) => Math.cos(other.theta - sample.theta) < -0.7)) opposite += 1;
     }
     const shared = [...along].filter(([, count]) => count >= COMMON).map(([way]) => way);
@@ -56,7 +70,9 @@ export function lanesOf(ways: readonly Way[]): number[] {
 
 /** A line so many px to the right of where this one goes; both in pixels, y down. */
 export function beside(line: Pixels, by: number): [number, number][] {
-  const places = line.filter(([x, y], i) => i === 0 || Math.hypot(x - (line[i - 1]?.[0] ?? x), y - (line[i - 1]?.[1] ?? y)) > 1e-6);
+  const places = line.filter(
+    ([x, y], i) => i === 0 || Math.hypot(x - (line[i - 1]?.[0] ?? x), y - (line[i - 1]?.[1] ?? y)) > 1e-6,
+  );
   if (by === 0 || places.length < 2) return places.map(([x, y]) => [x, y]);
   const normals = places.slice(1).map(([x, y], i): [number, number] => {
     const [ax, ay] = places[i] ?? [x, y];

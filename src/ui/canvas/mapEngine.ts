@@ -139,20 +139,45 @@ export function createMapEngine(elements: MapElements): MapEngine {
     motion.frame(view, now, moving);
     const sharpen = !moving || !motion.isStrained(now);
     const planFit = planLayer.place(view);
-    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen && (!moving || now - lastPlan > BLUR_MS))) {
-      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette, current.input.picture), isZooming(planLayer) ? null : { box: paths.box, ...PLAN_WHOLE });
+    if (
+      planStale ||
+      planFit === 'uncovered' ||
+      (planFit === 'scaled' && sharpen && (!moving || now - lastPlan > BLUR_MS))
+    ) {
+      planLayer.draw(
+        view,
+        (context, drawn) => drawPlan(context, drawn, current.paths, palette, current.input.picture),
+        isZooming(planLayer) ? null : { box: paths.box, ...PLAN_WHOLE },
+      );
       planLayer.place(view);
       planStale = false;
       lastPlan = now;
     }
     const sceneFit = movingLayer.place(view);
     const since = now - lastPicture;
-    if (scene !== null && (isPictureDue(pace(), since, sceneStale, moving) || (sceneFit !== 'exact' && sharpen && since >= whileZooming(pace(), moving)) || (sceneFit === 'uncovered' && since > BARE_MS))) {
+    if (
+      scene !== null &&
+      (isPictureDue(pace(), since, sceneStale, moving) ||
+        (sceneFit !== 'exact' && sharpen && since >= whileZooming(pace(), moving)) ||
+        (sceneFit === 'uncovered' && since > BARE_MS))
+    ) {
       const shown = scene;
-      movingLayer.draw(motion.ahead(view), (context, drawn) => {
-        painter ??= createScenePainter(palette, drawn.pixelRatio);
-        picture = painter.paint(context, { frame: drawn, window: windowIn(drawn, view, size), input: current.input, scene: shown, hovered, now, still });
-      }, isZooming(movingLayer) ? null : { box: paths.box, ...MOVING_WHOLE });
+      movingLayer.draw(
+        motion.ahead(view),
+        (context, drawn) => {
+          painter ??= createScenePainter(palette, drawn.pixelRatio);
+          picture = painter.paint(context, {
+            frame: drawn,
+            window: windowIn(drawn, view, size),
+            input: current.input,
+            scene: shown,
+            hovered,
+            now,
+            still,
+          });
+        },
+        isZooming(movingLayer) ? null : { box: paths.box, ...MOVING_WHOLE },
+      );
       movingLayer.place(view);
       haloLayer.show(picture?.halos ?? []);
       sceneStale = picture?.goesOn === true;
@@ -164,7 +189,11 @@ export function createMapEngine(elements: MapElements): MapEngine {
   }
 
   const isZooming = (layer: CanvasLayer): boolean => moving && layer.drawn()?.view.scale !== view.scale;
-  const pace = (): Parameters<typeof afterNews>[0] => ({ inView: picture?.robots.inView ?? 0, fastest: picture?.robots.fastest ?? 0, lastCost: movingLayer.cost() });
+  const pace = (): Parameters<typeof afterNews>[0] => ({
+    inView: picture?.robots.inView ?? 0,
+    fastest: picture?.robots.fastest ?? 0,
+    lastCost: movingLayer.cost(),
+  });
 
   function restOrGoOn(now: number): void {
     if (sceneStale) askIn(Math.max(0, afterNews(pace()) - (now - lastPicture)));
@@ -190,7 +219,8 @@ export function createMapEngine(elements: MapElements): MapEngine {
 
   const bounded = (next: View): View => clampView(next, size, framed().box);
 
-  const pickAt = (at: Pixel, slack: number): MapPick => pickIn(picture?.hits ?? [], movingLayer.drawn(), toWorld(view, size, at), slack);
+  const pickAt = (at: Pixel, slack: number): MapPick =>
+    pickIn(picture?.hits ?? [], movingLayer.drawn(), toWorld(view, size, at), slack);
 
   return {
     setInput(next) {

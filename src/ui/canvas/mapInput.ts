@@ -29,4 +29,5 @@ export interface Hovered {
   readonly kind: 'robot' | 'point' | 'room';
   readonly id: string;
 }
-export const isHovered = (hovered: Hovered | null, kind: Hovered['kind'], id: string): boolean => hovered?.kind === kind && hovered.id === id;
+export const isHovered = (hovered: Hovered | null, kind: Hovered['kind'], id: string): boolean =>
+  hovered?.kind === kind && hovered.id === id;

@@ -13,15 +13,32 @@ export const ZOOM_STEP = 1.4;
 const PAN_PX = 80;
 const TURN = Math.PI / 36;
 const KEYS: Readonly<Record<string, MapKey>> = {
-  ArrowLeft: { do: 'pan', dx: PAN_PX, dy: 0 }, ArrowRight: { do: 'pan', dx: -PAN_PX, dy: 0 },
-  ArrowUp: { do: 'pan', dx: 0, dy: PAN_PX }, ArrowDown: { do: 'pan', dx: 0, dy: -PAN_PX },
-  '+': { do: 'zoom', factor: ZOOM_STEP }, '=': { do: 'zoom', factor: ZOOM_STEP },
-  '-': { do: 'zoom', factor: 1 / ZOOM_STEP }, _: { do: 'zoom', factor: 1 / ZOOM_STEP },
-  '[': { do: 'turn', by: TURN }, ']': { do: 'turn', by: -TURN },
-  f: { do: 'follow' }, F: { do: 'follow' }, 0: { do: 'fit' },
+  ArrowLeft: { do: 'pan', dx: PAN_PX, dy: 0 },
+  ArrowRight: { do: 'pan', dx: -PAN_PX, dy: 0 },
+  ArrowUp: { do: 'pan', dx: 0, dy: PAN_PX },
+  ArrowDown: { do: 'pan', dx: 0, dy: -PAN_PX },
+  '+': { do: 'zoom', factor: ZOOM_STEP },
+  '=': { do: 'zoom', factor: ZOOM_STEP },
+  '-': { do: 'zoom', factor: 1 / ZOOM_STEP },
+  _: { do: 'zoom', factor: 1 / ZOOM_STEP },
+  '[': { do: 'turn', by: TURN },
+  ']': { do: 'turn', by: -TURN },
+  f: { do: 'follow' },
+  F: { do: 'follow' },
+  0: { do: 'fit' },
 };
 
 /** null: no key of the map's, or one that belongs to the browser. */
-export function mapKey({ key, ctrlKey, metaKey, altKey }: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }): MapKey | null {
-  return ctrlKey || metaKey || altKey ? null : KEYS[key] ?? null;
+export function mapKey({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}): MapKey | null {
+  return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null);
 }

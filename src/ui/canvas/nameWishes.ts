@@ -16,7 +16,14 @@ export interface NameWish extends LabelWish {
 
 /** px a metre from which on they are named. */
 export const POINT_NAMES_FROM = 14;
-const ROOM_NAMES_FROM: Readonly<Record<string, number>> = { lift: 14, stair: 14, core: 14, office: 14, guest: 9, ward: 9 };
+const ROOM_NAMES_FROM: Readonly<Record<string, number>> = {
+  lift: 14,
+  stair: 14,
+  core: 14,
+  office: 14,
+  guest: 9,
+  ward: 9,
+};
 const OTHER_ROOMS_FROM = 6;
 
 const AROUND: readonly Side[] = ['below', 'above', 'right', 'left'];
@@ -31,51 +38,127 @@ const OFF_CENTRE_PX = 6;
 const ROOM_AIR_PX = 8;
 const DOT = ' · ';
 
-const square = (x: number, y: number, half: number): Box => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+const square = (x: number, y: number, half: number): Box => ({
+  x: x - half,
+  y: y - half,
+  width: 2 * half,
+  height: 2 * half,
+});
 
 type Disc = { readonly x: number; readonly y: number; readonly radius: number };
 
 /** What names keep off. */
 export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[], goal: Disc | null): Marks {
   return {
-    hard: [...(goal === null ? [] : [square(goal.x, goal.y, goal.radius)]), ...marks.map((mark) => square(mark.x, mark.y, mark.radius)), ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS))],
+    hard: [
+      ...(goal === null ? [] : [square(goal.x, goal.y, goal.radius)]),
+      ...marks.map((mark) => square(mark.x, mark.y, mark.radius)),
+      ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS)),
+    ],
     soft: points.map(({ x, y, radius }) => square(x, y, radius)),
   };
 }
 
-const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 /** What two boxes share; without width or height where they share nothing. */
 function common(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
-  return { x, y, width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x), height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y) };
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  };
 }
 const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
 
-function robotNames({ size }: LayerFrame, window: Box, { marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
-  const isWanted = ({ robot }: Mark): boolean => !dense || robot.status === 'alarm' || robot.id === input.selected || robot.id === input.follow || isHovered(hovered, 'robot', robot.id);
+function robotNames(
+  { size }: LayerFrame,
+  window: Box,
+  { marks, dense }: RobotsInView,
+  input: MapInput,
+  names: Names,
+  hovered: Hovered | null,
+): NameWish[] {
+  const isWanted = ({ robot }: Mark): boolean =>
+    !dense ||
+    robot.status === 'alarm' ||
+    robot.id === input.selected ||
+    robot.id === input.follow ||
+    isHovered(hovered, 'robot', robot.id);
   const frame = { x: 0, y: 0, width: size.width, height: size.height };
   // Drawn last means most important: reversed.
-  return marks.filter(isWanted).reverse().map((mark): NameWish => {
-    const { robot, x, y, radius } = mark;
-    // A name cut off by the edge of the map reads as another's; beyond it, where the layer has its margin, it does not matter yet.
-    const within = isIn(window, mark) ? window : frame;
-    const style = robot.ghost ? 'ghost' : 'robot';
-    const text = textOf(robot);
-    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, within, coversSoft: true, forced: isHovered(hovered, 'robot', robot.id) };
-  });
+  return marks
+    .filter(isWanted)
+    .reverse()
+    .map((mark): NameWish => {
+      const { robot, x, y, radius } = mark;
+      // A name cut off by the edge of the map reads as another's; beyond it, where the layer has its margin, it does not matter yet.
+      const within = isIn(window, mark) ? window : frame;
+      const style = robot.ghost ? 'ghost' : 'robot';
+      const text = textOf(robot);
+      return {
+        id: `robot ${robot.id}`,
+        text,
+        style,
+        x,
+        y,
+        ...names.measure(text, style),
+        clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX),
+        sides: AROUND,
+        within,
+        coversSoft: true,
+        forced: isHovered(hovered, 'robot', robot.id),
+      };
+    });
 }
 
-function pointNames({ view: { scale } }: LayerFrame, window: Box, points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number; readonly radius: number; readonly isOwn: boolean }[], names: Names, hovered: Hovered | null): NameWish[] {
+function pointNames(
+  { view: { scale } }: LayerFrame,
+  window: Box,
+  points: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly radius: number;
+    readonly isOwn: boolean;
+  }[],
+  names: Names,
+  hovered: Hovered | null,
+): NameWish[] {
   // What a page draws in its own way is what it is about.
-  return [...points].sort((a, b) => Number(b.isOwn) - Number(a.isOwn)).flatMap(({ id, name, x, y, radius, isOwn }): NameWish[] => {
-    const forced = isHovered(hovered, 'point', id);
-    // The name of what is out of sight would be cut off by the edge, and read as another's.
-    if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
-    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: Math.max(POINT_SIZE / 2, radius) + (isOwn ? BESIDE_OWN_PX : BESIDE_POINT_PX), sides: AROUND, within: window, forced }];
-  });
+  return [...points]
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
+    .flatMap(({ id, name, x, y, radius, isOwn }): NameWish[] => {
+      const forced = isHovered(hovered, 'point', id);
+      // The name of what is out of sight would be cut off by the edge, and read as another's.
+      if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
+      return [
+        {
+          id: `point ${id}`,
+          text: name,
+          style: 'point',
+          x,
+          y,
+          ...names.measure(name, 'point'),
+          clear: Math.max(POINT_SIZE / 2, radius) + (isOwn ? BESIDE_OWN_PX : BESIDE_POINT_PX),
+          sides: AROUND,
+          within: window,
+          forced,
+        },
+      ];
+    });
 }
 
-function roomNames(frame: LayerFrame, window: Box, { plan }: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+function roomNames(
+  frame: LayerFrame,
+  window: Box,
+  { plan }: MapInput,
+  names: Names,
+  hovered: Hovered | null,
+): NameWish[] {
   const { scale } = frame.view;
   return plan.rooms.flatMap((room): NameWish[] => {
     if (room.name === '') return [];
@@ -86,15 +169,48 @@ function roomNames(frame: LayerFrame, window: Box, { plan }: MapInput, names: Na
     const [x, y] = toScreen(frame.view, frame.size, room.label ?? [room.x + room.w / 2, room.y + room.h / 2]);
     if (!forced && !isIn(window, { x, y })) return [];
     const [left, top] = toScreen(frame.view, frame.size, [room.x, room.y + room.h]);
-    const within = common({ x: left + ROOM_AIR_PX / 2, y: top + ROOM_AIR_PX / 2, width: room.w * scale - ROOM_AIR_PX, height: room.h * scale - ROOM_AIR_PX }, window);
-    return [{ id: `room ${room.id}`, text: room.name, style: 'room', x, y, ...measured, clear: OFF_CENTRE_PX, sides: IN_ROOM, within, forced }];
+    const within = common(
+      {
+        x: left + ROOM_AIR_PX / 2,
+        y: top + ROOM_AIR_PX / 2,
+        width: room.w * scale - ROOM_AIR_PX,
+        height: room.h * scale - ROOM_AIR_PX,
+      },
+      window,
+    );
+    return [
+      {
+        id: `room ${room.id}`,
+        text: room.name,
+        style: 'room',
+        x,
+        y,
+        ...measured,
+        clear: OFF_CENTRE_PX,
+        sides: IN_ROOM,
+        within,
+        forced,
+      },
+    ];
   });
 }
 
 /** `window`: what of the frame is in sight. */
-export function nameWishes(frame: LayerFrame, window: Box, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[2], names: Names, hovered: Hovered | null): NameWish[] {
+export function nameWishes(
+  frame: LayerFrame,
+  window: Box,
+  input: MapInput,
+  robots: RobotsInView,
+  points: Parameters<typeof pointNames>[2],
+  names: Names,
+  hovered: Hovered | null,
+): NameWish[] {
   const named = pointNames(frame, window, points, names, hovered);
   // A point that is called like its room says it once.
   const said = new Set(named.map(({ text }) => text));
-  return [...robotNames(frame, window, robots, input, names, hovered), ...named, ...roomNames(frame, window, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
+  return [
+    ...robotNames(frame, window, robots, input, names, hovered),
+    ...named,
+    ...roomNames(frame, window, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text)),
+  ];
 }

@@ -19,8 +19,18 @@ export function createNames(palette: MapPalette, pixelRatio: number): Names {
   const widths = new Map<string, number>();
   const ruler = document.createElement('canvas').getContext('2d');
   const fontOf = (style: NameStyle): string => (style === 'robot' ? palette.nameFont : palette.quietFont);
-  const colour: Record<NameStyle, string> = { robot: palette.heading, ghost: palette.quiet, point: palette.point, room: palette.roomName };
-  const halo: Record<NameStyle, string> = { robot: palette.halo, ghost: palette.halo, point: palette.halo, room: palette.room };
+  const colour: Record<NameStyle, string> = {
+    robot: palette.heading,
+    ghost: palette.quiet,
+    point: palette.point,
+    room: palette.roomName,
+  };
+  const halo: Record<NameStyle, string> = {
+    robot: palette.halo,
+    ghost: palette.halo,
+    point: palette.halo,
+    room: palette.room,
+  };
 
   const measure = (text: string, style: NameStyle): { width: number; height: number } => {
     const key = `${style} ${text}`;
@@ -37,17 +47,22 @@ export function createNames(palette: MapPalette, pixelRatio: number): Names {
     measure,
     draw(context, text, style, x, y) {
       const { width, height } = measure(text, style);
-      const sprite = sprites.get(`${style} ${text}`, width + 2 * HALO_PX[style], height + 2 * HALO_PX[style], (painter) => {
-        painter.font = fontOf(style);
-        painter.textAlign = 'center';
-        painter.textBaseline = 'middle';
-        painter.lineJoin = 'round';
-        painter.strokeStyle = halo[style];
-        painter.lineWidth = HALO_PX[style];
-        painter.strokeText(text, 0, 0);
-        painter.fillStyle = colour[style];
-        painter.fillText(text, 0, 0);
-      });
+      const sprite = sprites.get(
+        `${style} ${text}`,
+        width + 2 * HALO_PX[style],
+        height + 2 * HALO_PX[style],
+        (painter) => {
+          painter.font = fontOf(style);
+          painter.textAlign = 'center';
+          painter.textBaseline = 'middle';
+          painter.lineJoin = 'round';
+          painter.strokeStyle = halo[style];
+          painter.lineWidth = HALO_PX[style];
+          painter.strokeText(text, 0, 0);
+          painter.fillStyle = colour[style];
+          painter.fillText(text, 0, 0);
+        },
+      );
       stamp(context, sprite, x, y, pixelRatio);
     },
   };

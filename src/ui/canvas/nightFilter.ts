@@ -11,15 +11,23 @@ const STEPS = 6;
 
 type Colour = readonly [red: number, green: number, blue: number];
 /** Of `#rrggbb`, each part of 1. */
-const partsOf = (hex: string): Colour => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255) as unknown as Colour;
+const partsOf = (hex: string): Colour =>
+  [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255) as unknown as Colour;
 
 /** For each channel what the greys become, as an SVG filter's tables have it. Pure. */
-export function nightTables({ outer, ground, floor }: Pick<MapPalette, 'outer' | 'ground' | 'floor'>): readonly [string, string, string] {
+export function nightTables({
+  outer,
+  ground,
+  floor,
+}: Pick<MapPalette, 'outer' | 'ground' | 'floor'>): readonly [string, string, string] {
   const [wall, unknown, free] = [partsOf(outer), partsOf(ground), partsOf(floor)];
-  const tableOf = (channel: 0 | 1 | 2): string => Array.from({ length: STEPS }, (_, step) => {
-    const part = Math.min(1, step / (STEPS - 2));
-    return (step === STEPS - 1 ? free[channel] : wall[channel] + (unknown[channel] - wall[channel]) * part).toFixed(4);
-  }).join(' ');
+  const tableOf = (channel: 0 | 1 | 2): string =>
+    Array.from({ length: STEPS }, (_, step) => {
+      const part = Math.min(1, step / (STEPS - 2));
+      return (step === STEPS - 1 ? free[channel] : wall[channel] + (unknown[channel] - wall[channel]) * part).toFixed(
+        4,
+      );
+    }).join(' ');
   return [tableOf(0), tableOf(1), tableOf(2)];
 }
 
@@ -42,7 +50,22 @@ function filterOf(tables: readonly string[]): SVGElement {
     return element;
   };
   const channels = tables.map((tableValues, i) => make(`feFunc${'RGB'[i] ?? ''}`, { type: 'table', tableValues }));
-  return make('svg', { width: '0', height: '0', class: 'map-layer', 'aria-hidden': 'true' },
-    make('filter', { id: ID, 'data-tables': tables.join(), 'color-interpolation-filters': 'sRGB', x: '0', y: '0', width: '1', height: '1' },
-      make('feColorMatrix', { type: 'saturate', values: '0' }), make('feComponentTransfer', {}, ...channels)));
+  return make(
+    'svg',
+    { width: '0', height: '0', class: 'map-layer', 'aria-hidden': 'true' },
+    make(
+      'filter',
+      {
+        id: ID,
+        'data-tables': tables.join(),
+        'color-interpolation-filters': 'sRGB',
+        x: '0',
+        y: '0',
+        width: '1',
+        height: '1',
+      },
+      make('feColorMatrix', { type: 'saturate', values: '0' }),
+      make('feComponentTransfer', {}, ...channels),
+    ),
+  );
 }

@@ -6,7 +6,12 @@ import type { MapPick } from './scene.ts';
 import { toScreen } from './viewport.ts';
 
 /** `slack`: px beyond a mark's edge that still mean it. `drawn`: the frame that the hits are in. */
-export function pickIn(hits: readonly Hit[], drawn: Pick<LayerFrame, 'view' | 'size'> | null, place: Place, slack: number): MapPick {
+export function pickIn(
+  hits: readonly Hit[],
+  drawn: Pick<LayerFrame, 'view' | 'size'> | null,
+  place: Place,
+  slack: number,
+): MapPick {
   if (drawn === null) return { kind: 'place', at: place };
   const [x, y] = toScreen(drawn.view, drawn.size, place);
   const hit = hits.findLast((each) => Math.hypot(each.x - x, each.y - y) <= each.radius + slack);

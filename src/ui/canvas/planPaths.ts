@@ -33,7 +33,9 @@ function segments(all: readonly Segment[]): Path2D {
   return path;
 }
 
-function rectangles(all: readonly { readonly x: number; readonly y: number; readonly w: number; readonly h: number }[]): Path2D {
+function rectangles(
+  all: readonly { readonly x: number; readonly y: number; readonly w: number; readonly h: number }[],
+): Path2D {
   const path = new Path2D();
   for (const { x, y, w, h } of all) path.rect(x, y, w, h);
   return path;
@@ -71,7 +73,10 @@ function addFurniture(path: Path2D, piece: Furniture): void {
       path.arc(piece.x, piece.y, piece.r, 0, 2 * Math.PI);
       break;
     case 'line':
-      piece.points.forEach((place, index) => { if (index === 0) path.moveTo(...place); else path.lineTo(...place); });
+      piece.points.forEach((place, index) => {
+        if (index === 0) path.moveTo(...place);
+        else path.lineTo(...place);
+      });
       break;
   }
 }
@@ -79,7 +84,10 @@ function addFurniture(path: Path2D, piece: Furniture): void {
 export function planPaths(plan: FloorPlan): PlanPaths {
   const floor = new Path2D();
   for (const polygon of plan.outline) {
-    polygon.forEach((place, index) => { if (index === 0) floor.moveTo(...place); else floor.lineTo(...place); });
+    polygon.forEach((place, index) => {
+      if (index === 0) floor.moveTo(...place);
+      else floor.lineTo(...place);
+    });
     floor.closePath();
   }
   const isWet = (piece: Furniture): boolean => piece.shape === 'rect' && piece.wet === true;
@@ -92,8 +100,13 @@ export function planPaths(plan: FloorPlan): PlanPaths {
     floor,
     rooms: rectangles(plan.rooms.filter(({ kind }) => !OPEN_KINDS.includes(kind) && !CORE_KINDS.includes(kind))),
     cores: rectangles(plan.rooms.filter(({ kind }) => CORE_KINDS.includes(kind))),
-    furniture, wet, doors: doors(plan.doors),
-    walls: segments(plan.walls), outerWalls: segments(plan.outerWalls), windows: segments(plan.windows), columns: rectangles(plan.columns),
+    furniture,
+    wet,
+    doors: doors(plan.doors),
+    walls: segments(plan.walls),
+    outerWalls: segments(plan.outerWalls),
+    windows: segments(plan.windows),
+    columns: rectangles(plan.columns),
   };
 }
 

@@ -41,12 +41,28 @@ export interface RobotsInView {
 const EDGE_PX = 24;
 const DENSE_FROM = 150;
 /** What lies on top where marks overlap. */
-const HEIGHT: Record<MapRobot['status'], number> = { offline: 0, online: 1, standby: 2, charging: 3, working: 4, stopped: 5, alarm: 6 };
+const HEIGHT: Record<MapRobot['status'], number> = {
+  offline: 0,
+  online: 1,
+  standby: 2,
+  charging: 3,
+  working: 4,
+  stopped: 5,
+  alarm: 6,
+};
 /** Out of reach is all that counts of a ghost, unless it was stopped before. */
-const statusShown = ({ ghost, status }: Pick<MapRobot, 'ghost' | 'status'>): MapRobot['status'] => (ghost && status !== 'stopped' ? 'offline' : status);
+const statusShown = ({ ghost, status }: Pick<MapRobot, 'ghost' | 'status'>): MapRobot['status'] =>
+  ghost && status !== 'stopped' ? 'offline' : status;
 
 /** `glides` is kept by the caller between pictures and only filled while few enough robots are in view. */
-export function robotsInView(robots: readonly MapRobot[], frame: LayerFrame, input: MapInput, glides: Map<string, Glide>, now: number, still: boolean): RobotsInView {
+export function robotsInView(
+  robots: readonly MapRobot[],
+  frame: LayerFrame,
+  input: MapInput,
+  glides: Map<string, Glide>,
+  now: number,
+  still: boolean,
+): RobotsInView {
   const { view, size } = frame;
   const inFrame = robots.filter((robot) => {
     const [x, y] = toScreen(view, size, [robot.x, robot.y]);
@@ -68,10 +84,17 @@ export function robotsInView(robots: readonly MapRobot[], frame: LayerFrame, inp
   });
 
   const isPicked = (robot: MapRobot): boolean => robot.id === input.selected || robot.id === input.follow;
-  const { singles, clusters } = cluster(inFrame.map((robot, index) => {
-    const pose = poses[index] ?? robot;
-    return { x: pose.x * view.scale, y: -pose.y * view.scale, status: statusShown(robot), alone: robot.status === 'alarm' || robot.status === 'stopped' || isPicked(robot) };
-  }));
+  const { singles, clusters } = cluster(
+    inFrame.map((robot, index) => {
+      const pose = poses[index] ?? robot;
+      return {
+        x: pose.x * view.scale,
+        y: -pose.y * view.scale,
+        status: statusShown(robot),
+        alone: robot.status === 'alarm' || robot.status === 'stopped' || isPicked(robot),
+      };
+    }),
+  );
 
   const dense = singles.length > DENSE_FROM;
   const usual = dense ? MARKER_RADIUS.dense : MARKER_RADIUS.fleet;
@@ -81,7 +104,17 @@ export function robotsInView(robots: readonly MapRobot[], frame: LayerFrame, inp
     if (robot === undefined || pose === undefined) return [];
     const [x, y] = toScreen(view, size, [pose.x, pose.y]);
     const radius = robot.id === input.follow ? MARKER_RADIUS.followed : usual;
-    return [{ robot, x, y, worldX: pose.x, worldY: pose.y, theta: pose.theta, radius: input.inset ? MARKER_RADIUS.inset : radius }];
+    return [
+      {
+        robot,
+        x,
+        y,
+        worldX: pose.x,
+        worldY: pose.y,
+        theta: pose.theta,
+        radius: input.inset ? MARKER_RADIUS.inset : radius,
+      },
+    ];
   });
   const heightOf = ({ robot }: Mark): number => (isPicked(robot) ? 10 : HEIGHT[statusShown(robot)]);
   marks.sort((a, b) => heightOf(a) - heightOf(b));

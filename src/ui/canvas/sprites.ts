@@ -9,7 +9,12 @@ export interface Sprite {
 
 export interface Sprites {
   /** The picture under this key, painted once; `paint` draws around the middle of the field. */
-  readonly get: (key: string, width: number, height: number, paint: (context: CanvasRenderingContext2D) => void) => Sprite;
+  readonly get: (
+    key: string,
+    width: number,
+    height: number,
+    paint: (context: CanvasRenderingContext2D) => void,
+  ) => Sprite;
   readonly clear: () => void;
 }
 
@@ -45,7 +50,13 @@ export function createSprites(pixelRatio: number, most: number): Sprites {
 }
 
 /** Copies a picture so that its middle is at x, y: on whole device pixels, where it stays sharp. */
-export function stamp(context: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number, pixelRatio: number): void {
+export function stamp(
+  context: CanvasRenderingContext2D,
+  sprite: Sprite,
+  x: number,
+  y: number,
+  pixelRatio: number,
+): void {
   const left = Math.round((x - sprite.width / 2) * pixelRatio) / pixelRatio;
   const top = Math.round((y - sprite.height / 2) * pixelRatio) / pixelRatio;
   context.drawImage(sprite.image, left, top, sprite.width, sprite.height);

@@ -32,69 +32,89 @@ const SLACK = { mouse: 3, touch: 12 };
 /** What a drag remembers of its beginning: the view that it pans, or that it has the knob of the arrow. */
 type DragStart = View | 'turning';
 
-interface PinchStart { readonly view: View; readonly at: Pixel }
+interface PinchStart {
+  readonly view: View;
+  readonly at: Pixel;
+}
 
-export function useMapGestures(place: RefObject<HTMLElement | null>, engine: RefObject<MapEngine | null>, hands: MapHands): void {
+export function useMapGestures(
+  place: RefObject<HTMLElement | null>,
+  engine: RefObject<MapEngine | null>,
+  hands: MapHands,
+): void {
   const local = ([x, y]: readonly [number, number]): Pixel => {
     const box = place.current?.getBoundingClientRect();
     return [x - (box?.left ?? 0), y - (box?.top ?? 0)];
   };
 
-  useGesture({
-    onDrag: ({ tap, first, last, movement: [dx, dy], initial, xy, memo, pinching, cancel, event }) => {
-      const map = engine.current;
-      if (map === null) return memo as DragStart | undefined;
-      if (pinching === true) {
-        cancel();
-        return memo as DragStart | undefined;
-      }
-      const touch = 'pointerType' in event && event.pointerType === 'touch';
-      const { heading } = hands;
-      const slack = touch ? SLACK.touch : SLACK.mouse;
-      if (heading !== null && (memo === 'turning' || (first && isOnKnob(map.view(), map.size(), heading, local(initial), slack)))) {
-        if (!tap) hands.onTurn(headingTo(map.view(), map.size(), heading, local(xy)));
-        return 'turning';
-      }
-      // The arrow went while a hand had it: the rest of the drag is nothing.
-      if (memo === 'turning') return memo;
-      if (tap) {
-        const at = local(xy);
-        hands.onPick(map.pickAt(at, slack), toWorld(map.view(), map.size(), at));
-        return undefined;
-      }
-      // From where the hand began, never from summed steps: nothing drifts.
-      const start = (memo as View | undefined) ?? map.view();
-      if (first) hands.onDragged();
-      // Once at each end: an attribute set in every frame is style worked out in every frame.
-      if (first || last) place.current?.setAttribute('data-drag', String(!last));
-      map.moveTo(pan(start, dx, dy));
-      return start;
+  useGesture(
+    {
+      onDrag: ({ tap, first, last, movement: [dx, dy], initial, xy, memo, pinching, cancel, event }) => {
+        const map = engine.current;
+        if (map === null) return memo as DragStart | undefined;
+        if (pinching === true) {
+          cancel();
+          return memo as DragStart | undefined;
+        }
+        const touch = 'pointerType' in event && event.pointerType === 'touch';
+        const { heading } = hands;
+        const slack = touch ? SLACK.touch : SLACK.mouse;
+        if (
+          heading !== null &&
+          (memo === 'turning' || (first && isOnKnob(map.view(), map.size(), heading, local(initial), slack)))
+        ) {
+          if (!tap) hands.onTurn(headingTo(map.view(), map.size(), heading, local(xy)));
+          return 'turning';
+        }
+        // The arrow went while a hand had it: the rest of the drag is nothing.
+        if (memo === 'turning') return memo;
+        if (tap) {
+          const at = local(xy);
+          hands.onPick(map.pickAt(at, slack), toWorld(map.view(), map.size(), at));
+          return undefined;
+        }
+        // From where the hand began, never from summed steps: nothing drifts.
+        const start = (memo as View | undefined) ?? map.view();
+        if (first) hands.onDragged();
+        // Once at each end: an attribute set in every frame is style worked out in every frame.
+        if (first || last) place.current?.setAttribute('data-drag', String(!last));
+        map.moveTo(pan(start, dx, dy));
+        return start;
+      },
+      onPinch: ({ origin, movement: [grown], memo }) => {
+        const map = engine.current;
+        if (map === null) return undefined;
+        const at = local(origin);
+        const start = (memo as PinchStart | undefined) ?? { view: map.view(), at };
+        const scale = map.limitScale(start.view.scale * grown);
+        const zoomed = zoomAt(start.view, map.size(), start.at, scale);
+        map.moveTo(
+          hands.isFollowing() ? { ...map.view(), scale } : pan(zoomed, at[0] - start.at[0], at[1] - start.at[1]),
+        );
+        return start;
+      },
+      onWheel: ({ event, delta: [, dy], ctrlKey }) => {
+        if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
+        event.preventDefault();
+        const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
+        engine.current?.zoomBy(
+          Math.exp(-px * WHEEL),
+          hands.isFollowing() ? undefined : local([event.clientX, event.clientY]),
+        );
+      },
     },
-    onPinch: ({ origin, movement: [grown], memo }) => {
-      const map = engine.current;
-      if (map === null) return undefined;
-      const at = local(origin);
-      const start = (memo as PinchStart | undefined) ?? { view: map.view(), at };
-      const scale = map.limitScale(start.view.scale * grown);
-      const zoomed = zoomAt(start.view, map.size(), start.at, scale);
-      map.moveTo(hands.isFollowing() ? { ...map.view(), scale } : pan(zoomed, at[0] - start.at[0], at[1] - start.at[1]));
-      return start;
+    {
+      target: place,
+      eventOptions: { passive: false },
+      drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false } },
+      pinch: { rubberband: false },
     },
-    onWheel: ({ event, delta: [, dy], ctrlKey }) => {
-      if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
-      event.preventDefault();
-      const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
-      engine.current?.zoomBy(Math.exp(-px * WHEEL), hands.isFollowing() ? undefined : local([event.clientX, event.clientY]));
-    },
-  }, {
-    target: place,
-    eventOptions: { passive: false },
-    drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false } },
-    pinch: { rubberband: false },
-  });
+  );
 
   const latest = useRef(hands);
-  useEffect(() => { latest.current = hands; });
+  useEffect(() => {
+    latest.current = hands;
+  });
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -104,7 +124,11 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
       frame = 0;
       const pick = engine.current?.hover(at) ?? null;
       const { heading } = latest.current;
-      const onKnob = at !== null && heading !== null && engine.current !== null && isOnKnob(engine.current.view(), engine.current.size(), heading, at, SLACK.mouse);
+      const onKnob =
+        at !== null &&
+        heading !== null &&
+        engine.current !== null &&
+        isOnKnob(engine.current.view(), engine.current.size(), heading, at, SLACK.mouse);
       element.dataset['hit'] = String(onKnob || (pick !== null && pick.kind !== 'place'));
       latest.current.onHover(pick);
     };
@@ -120,7 +144,8 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
     const onLeave = (): void => later(null);
     const onDouble = (event: MouseEvent): void => {
       const box = element.getBoundingClientRect();
-      if (engine.current?.pickAt([event.clientX - box.left, event.clientY - box.top], SLACK.mouse).kind !== 'robot') engine.current?.fitAll();
+      if (engine.current?.pickAt([event.clientX - box.left, event.clientY - box.top], SLACK.mouse).kind !== 'robot')
+        engine.current?.fitAll();
     };
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerleave', onLeave);

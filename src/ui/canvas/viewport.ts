@@ -12,13 +12,26 @@ export interface View {
 }
 
 /** px */
-export interface Size { readonly width: number; readonly height: number }
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 /** px from the top left. */
 export type Pixel = readonly [x: number, y: number];
 /** Metres. */
-export interface WorldBox { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
+export interface WorldBox {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
 /** px kept free for what floats over the map. */
-export interface Insets { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
 
 /** Nothing smaller than a hand is of interest. */
 export const MOST_PIXELS_A_METRE = 140;
@@ -50,7 +63,11 @@ export function zoomAt(view: View, size: Size, at: Pixel, scale: number): View {
 export function fit(size: Size, box: WorldBox, insets: Insets): View {
   const width = Math.max(1, size.width - insets.left - insets.right);
   const height = Math.max(1, size.height - insets.top - insets.bottom);
-  const scale = Math.min(MOST_PIXELS_A_METRE, width / Math.max(1, box.maxX - box.minX), height / Math.max(1, box.maxY - box.minY));
+  const scale = Math.min(
+    MOST_PIXELS_A_METRE,
+    width / Math.max(1, box.maxX - box.minX),
+    height / Math.max(1, box.maxY - box.minY),
+  );
   return {
     scale,
     cx: (box.minX + box.maxX) / 2 - (insets.left - insets.right) / 2 / scale,
@@ -93,8 +110,10 @@ export function following(place: Place, scale: number, size: Size, box: WorldBox
 
 export function boxOf(places: readonly Place[]): WorldBox {
   return {
-    minX: Math.min(...places.map(([x]) => x)), minY: Math.min(...places.map(([, y]) => y)),
-    maxX: Math.max(...places.map(([x]) => x)), maxY: Math.max(...places.map(([, y]) => y)),
+    minX: Math.min(...places.map(([x]) => x)),
+    minY: Math.min(...places.map(([, y]) => y)),
+    maxX: Math.max(...places.map(([x]) => x)),
+    maxY: Math.max(...places.map(([, y]) => y)),
   };
 }
 
@@ -102,7 +121,8 @@ export function boxOf(places: readonly Place[]): WorldBox {
 export function scaleToPart(places: readonly Place[], apartPx: number): number | null {
   let nearest = Infinity;
   places.forEach(([x, y], index) => {
-    for (const [otherX, otherY] of places.slice(index + 1)) nearest = Math.min(nearest, Math.hypot(x - otherX, y - otherY));
+    for (const [otherX, otherY] of places.slice(index + 1))
+      nearest = Math.min(nearest, Math.hypot(x - otherX, y - otherY));
   });
   return nearest === 0 || nearest === Infinity ? null : apartPx / nearest;
 }

@@ -8,7 +8,13 @@ type Point = readonly [x: number, y: number];
 const ROUND = 7;
 const HEAD = { length: 8, half: 4 };
 
-export function Arrow({ arrow: { points, transitions, start }, marked }: { readonly arrow: PlacedArrow; readonly marked: Marked }) {
+export function Arrow({
+  arrow: { points, transitions, start },
+  marked,
+}: {
+  readonly arrow: PlacedArrow;
+  readonly marked: Marked;
+}) {
   const last = transitions.some(marked.isLast);
   const counted = !start && marked.overlay !== 'none';
   const isIn = transitions.some((id) => marked.isIn(id) === true);
@@ -29,14 +35,20 @@ const spelled = ([x, y]: Point): string => `${Number(x.toFixed(1))} ${Number(y.t
 
 /** Ends short of its head's tip, so that the tip stays sharp. */
 function lineOf(points: readonly Point[]): string {
-  return points.map((point, index) => {
-    const before = points[index - 1];
-    const after = points[index + 1];
-    if (before === undefined) return `M${spelled(point)}`;
-    if (after === undefined) return `L${spelled(towards(point, before, HEAD.length / 2))}`;
-    const round = Math.min(ROUND, Math.hypot(point[0] - before[0], point[1] - before[1]) / 2, Math.hypot(after[0] - point[0], after[1] - point[1]) / 2);
-    return `L${spelled(towards(point, before, round))}Q${spelled(point)} ${spelled(towards(point, after, round))}`;
-  }).join('');
+  return points
+    .map((point, index) => {
+      const before = points[index - 1];
+      const after = points[index + 1];
+      if (before === undefined) return `M${spelled(point)}`;
+      if (after === undefined) return `L${spelled(towards(point, before, HEAD.length / 2))}`;
+      const round = Math.min(
+        ROUND,
+        Math.hypot(point[0] - before[0], point[1] - before[1]) / 2,
+        Math.hypot(after[0] - point[0], after[1] - point[1]) / 2,
+      );
+      return `L${spelled(towards(point, before, round))}Q${spelled(point)} ${spelled(towards(point, after, round))}`;
+    })
+    .join('');
 }
 
 function headOf(points: readonly Point[]): string {

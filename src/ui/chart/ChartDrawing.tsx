@@ -26,27 +26,59 @@ export function ChartDrawing({ ref, chart, layout, viewBox, style, title, onClic
   const marked = marksOf(chart, marks);
   return (
     <svg
-      ref={ref} xmlns="http://www.w3.org/2000/svg" className="chart-drawing" viewBox={viewBox ?? `0 0 ${layout.width} ${layout.height}`}
+      ref={ref}
+      xmlns="http://www.w3.org/2000/svg"
+      className="chart-drawing"
+      viewBox={viewBox ?? `0 0 ${layout.width} ${layout.height}`}
       {...(style === undefined ? {} : { width: layout.width, height: layout.height })}
-      {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })} onClick={onClick}
+      {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
+      onClick={onClick}
     >
       {style !== undefined && <style>{style}</style>}
       {style !== undefined && <rect className="chart-ground" width={layout.width} height={layout.height} rx={12} />}
       {layout.states.map((placed) => {
         const state = states.get(placed.id);
-        return state && <Outline key={placed.id} state={state} placed={placed} mark={marked.state(placed.id)} focused={marks.focused === placed.id} />;
+        return (
+          state && (
+            <Outline
+              key={placed.id}
+              state={state}
+              placed={placed}
+              mark={marked.state(placed.id)}
+              focused={marks.focused === placed.id}
+            />
+          )
+        );
       })}
-      {layout.arrows.map((arrow) => <Arrow key={arrow.transitions.join()} arrow={arrow} marked={marked} />)}
-      {layout.dots.map(([x, y]) => <circle key={`${x} ${y}`} className="chart-dot" cx={x} cy={y} r={5} />)}
+      {layout.arrows.map((arrow) => (
+        <Arrow key={arrow.transitions.join()} arrow={arrow} marked={marked} />
+      ))}
+      {layout.dots.map(([x, y]) => (
+        <circle key={`${x} ${y}`} className="chart-dot" cx={x} cy={y} r={5} />
+      ))}
       {layout.states.map((placed) => {
         const state = states.get(placed.id);
-        return state && <StateWords key={placed.id} state={state} placed={placed} mark={marked.state(placed.id)} transitions={transitions} marked={marked} />;
+        return (
+          state && (
+            <StateWords
+              key={placed.id}
+              state={state}
+              placed={placed}
+              mark={marked.state(placed.id)}
+              transitions={transitions}
+              marked={marked}
+            />
+          )
+        );
       })}
-      {layout.arrows.map(({ label, transitions: [first] }) => label && (
-        <g key={first} transform={`translate(${label.x + 2} ${label.y})`}>
-          <TransitionWords text={label.text} transitions={transitions} marked={marked} halo />
-        </g>
-      ))}
+      {layout.arrows.map(
+        ({ label, transitions: [first] }) =>
+          label && (
+            <g key={first} transform={`translate(${label.x + 2} ${label.y})`}>
+              <TransitionWords text={label.text} transitions={transitions} marked={marked} halo />
+            </g>
+          ),
+      )}
     </svg>
   );
 }
@@ -57,13 +89,36 @@ type Mark = ReturnType<Marked['state']>;
 
 const CORNER = { leaf: 8, outer: 12 };
 
-function Outline({ state, placed, mark, focused }: { readonly state: ChartState; readonly placed: PlacedState; readonly mark: Mark; readonly focused: boolean }) {
+function Outline({
+  state,
+  placed,
+  mark,
+  focused,
+}: {
+  readonly state: ChartState;
+  readonly placed: PlacedState;
+  readonly mark: Mark;
+  readonly focused: boolean;
+}) {
   const { x, y, width, height, region, parent } = placed;
   const leaf = state.states.length === 0;
-  const kind = classes('chart-state', !leaf && 'chart-outer', region && 'chart-region', parent === null && 'chart-root', mark !== null && `chart-${mark}`);
+  const kind = classes(
+    'chart-state',
+    !leaf && 'chart-outer',
+    region && 'chart-region',
+    parent === null && 'chart-root',
+    mark !== null && `chart-${mark}`,
+  );
   const rounded = state.type === 'history' ? Math.min(width, height) / 2 : leaf ? CORNER.leaf : CORNER.outer;
   const box = (inset: number, className: string) => (
-    <rect className={className} x={x + inset} y={y + inset} width={width - 2 * inset} height={height - 2 * inset} rx={Math.max(2, rounded - inset)} />
+    <rect
+      className={className}
+      x={x + inset}
+      y={y + inset}
+      width={width - 2 * inset}
+      height={height - 2 * inset}
+      rx={Math.max(2, rounded - inset)}
+    />
   );
   return (
     <g data-state={state.id}>
@@ -76,8 +131,18 @@ function Outline({ state, placed, mark, focused }: { readonly state: ChartState;
   );
 }
 
-function StateWords({ state, placed, mark, transitions, marked }: {
-  readonly state: ChartState; readonly placed: PlacedState; readonly mark: Mark; readonly transitions: Transitions; readonly marked: Marked;
+function StateWords({
+  state,
+  placed,
+  mark,
+  transitions,
+  marked,
+}: {
+  readonly state: ChartState;
+  readonly placed: PlacedState;
+  readonly mark: Mark;
+  readonly transitions: Transitions;
+  readonly marked: Marked;
 }) {
   const { x, y, name, text, textAt } = placed;
   // Arrows into what it holds may pass through the head of a state.
@@ -85,7 +150,14 @@ function StateWords({ state, placed, mark, transitions, marked }: {
   const word = state.type === 'history' ? (state.history === 'deep' ? 'H*' : 'H') : state.key;
   return (
     <g transform={`translate(${x} ${y})`} data-state={state.id}>
-      <text className={classes('chart-name', !leaf && 'chart-halo', mark === 'lit' && 'chart-name-lit')} x={name.x} y={name.y} textAnchor={name.centred ? 'middle' : undefined}>{word}</text>
+      <text
+        className={classes('chart-name', !leaf && 'chart-halo', mark === 'lit' && 'chart-name-lit')}
+        x={name.x}
+        y={name.y}
+        textAnchor={name.centred ? 'middle' : undefined}
+      >
+        {word}
+      </text>
       <g transform={`translate(${textAt.x} ${textAt.y})`}>
         <Words lines={text.lines} halo={!leaf} />
         <TransitionWords text={text} transitions={transitions} marked={marked} halo={!leaf} />

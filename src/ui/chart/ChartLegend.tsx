@@ -13,11 +13,15 @@ export function ChartLegend({ chart, marks }: { readonly chart: Chart; readonly 
   return (
     <ul className="chart-legend">
       <li>
-        <svg width="12" height="12" aria-hidden="true"><path className="chart-sign-in" d="M1.5 6l2.5 3l5 -6.5" /></svg>
+        <svg width="12" height="12" aria-hidden="true">
+          <path className="chart-sign-in" d="M1.5 6l2.5 3l5 -6.5" />
+        </svg>
         {t(overlay === 'walked' ? 'chart.legend.walked' : 'chart.legend.used', { count })}
       </li>
       <li>
-        <svg width="12" height="12" aria-hidden="true"><circle className="chart-sign-out" cx="6" cy="6" r="3.5" /></svg>
+        <svg width="12" height="12" aria-hidden="true">
+          <circle className="chart-sign-out" cx="6" cy="6" r="3.5" />
+        </svg>
         {t(overlay === 'walked' ? 'chart.legend.notWalked' : 'chart.legend.notUsed', { count: all.length - count })}
       </li>
     </ul>

@@ -19,7 +19,11 @@ export interface ChartListProps {
   readonly onPick?: ((id: string) => void) | undefined;
 }
 
-const KIND: Readonly<Partial<Record<ChartState['type'], Key>>> = { parallel: 'chart.parallel', final: 'chart.final', history: 'chart.history' };
+const KIND: Readonly<Partial<Record<ChartState['type'], Key>>> = {
+  parallel: 'chart.parallel',
+  final: 'chart.final',
+  history: 'chart.history',
+};
 
 export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
   const t = useT();
@@ -28,23 +32,38 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
   const marked = marksOf(chart, marks);
   const onKeyDown = useRovingFocus(at, states.length, 'button', setAt);
   return (
-    <div className="chart-list" role="group" aria-label={t('chart.list', { machine: chart.machine })} onKeyDown={onKeyDown}>
+    <div
+      className="chart-list"
+      role="group"
+      aria-label={t('chart.list', { machine: chart.machine })}
+      onKeyDown={onKeyDown}
+    >
       <ul>
         {states.map((state, index) => {
           const kind = KIND[state.type];
-          const words = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(Boolean);
+          const words = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(
+            Boolean,
+          );
           return (
             <li key={state.id}>
               <button
-                type="button" tabIndex={index === Math.min(at, states.length - 1) ? 0 : -1}
-                onFocus={() => { setAt(index); onFocus(state.id); }} onBlur={() => onFocus(null)} onClick={() => onPick?.(state.id)}
+                type="button"
+                tabIndex={index === Math.min(at, states.length - 1) ? 0 : -1}
+                onFocus={() => {
+                  setAt(index);
+                  onFocus(state.id);
+                }}
+                onBlur={() => onFocus(null)}
+                onClick={() => onPick?.(state.id)}
               >
                 {words.join(t('chart.comma'))}
               </button>
               <ul>
-                {chart.transitions.filter(({ source, kind: how }) => source === state.id && how !== 'start').map((transition) => (
-                  <li key={transition.id}>{wordsOf(t, transition, chart, marked)}</li>
-                ))}
+                {chart.transitions
+                  .filter(({ source, kind: how }) => source === state.id && how !== 'start')
+                  .map((transition) => (
+                    <li key={transition.id}>{wordsOf(t, transition, chart, marked)}</li>
+                  ))}
               </ul>
             </li>
           );
@@ -55,18 +74,32 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
 }
 
 /** `account.present` of `app.account.present`; ids that a state was given stand as they are. */
-const nameOf = ({ id }: Pick<ChartState, 'id'>, { machine }: Chart): string => (id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id);
+const nameOf = ({ id }: Pick<ChartState, 'id'>, { machine }: Chart): string =>
+  id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id;
 
-function wordsOf(t: Translate, { id, label, guard, actions, targets, source }: ChartTransition, chart: Chart, marked: Marked): string {
-  const target = targets.filter((each) => each !== source).map((each) => nameOf({ id: each }, chart)).join(', ');
+function wordsOf(
+  t: Translate,
+  { id, label, guard, actions, targets, source }: ChartTransition,
+  chart: Chart,
+  marked: Marked,
+): string {
+  const target = targets
+    .filter((each) => each !== source)
+    .map((each) => nameOf({ id: each }, chart))
+    .join(', ');
   const named = namedActions(actions);
   const isIn = marked.isIn(id);
-  const overlaid = marked.overlay === 'walked' ? t(isIn === true ? 'chart.walked' : 'chart.notWalked') : t(isIn === true ? 'chart.used' : 'chart.notUsed');
+  const overlaid =
+    marked.overlay === 'walked'
+      ? t(isIn === true ? 'chart.walked' : 'chart.notWalked')
+      : t(isIn === true ? 'chart.used' : 'chart.notUsed');
   return [
     target === '' ? t('chart.stays', { event: label }) : t('chart.leads', { event: label, target }),
     guard && t('chart.if', { guard }),
     named.length > 0 && t('chart.does', { actions: named.join(', ') }),
     marked.isLast(id) && t('chart.last'),
     isIn !== null && overlaid,
-  ].filter(Boolean).join(t('chart.comma'));
+  ]
+    .filter(Boolean)
+    .join(t('chart.comma'));
 }

@@ -38,11 +38,17 @@ export function ChartView(props: ChartViewProps) {
   if (failed) {
     return (
       <StatePanel state="failed" title={t('chart.failed')}>
-        <Button size="s" onClick={retry}>{t('chart.retry')}</Button>
+        <Button size="s" onClick={retry}>
+          {t('chart.retry')}
+        </Button>
       </StatePanel>
     );
   }
-  return layout === null ? <StatePanel state="loading" title={t('chart.loading')} /> : <LaidOut {...props} layout={layout} />;
+  return layout === null ? (
+    <StatePanel state="loading" title={t('chart.loading')} />
+  ) : (
+    <LaidOut {...props} layout={layout} />
+  );
 }
 
 function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { readonly layout: ChartLayout }) {
@@ -52,23 +58,39 @@ function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { 
   const { viewBox, zoomIn, zoomOut, fit, show, onKeyDown } = useChartView(place, layout, marks.active);
   const { active, last, walked, used, overlay } = marks;
   // Moving it changes no more than what part of it is seen.
-  const pick = onPick && ((event: MouseEvent): void => {
-    const { transition, state } = (event.target as Element).closest<SVGElement>('[data-transition], [data-state]')?.dataset ?? {};
-    const id = transition ?? state;
-    if (id !== undefined) onPick(id);
-  });
-  const drawn = useMemo(() => ({ active, last, walked, used, overlay, focused }), [active, last, walked, used, overlay, focused]);
+  const pick =
+    onPick &&
+    ((event: MouseEvent): void => {
+      const { transition, state } =
+        (event.target as Element).closest<SVGElement>('[data-transition], [data-state]')?.dataset ?? {};
+      const id = transition ?? state;
+      if (id !== undefined) onPick(id);
+    });
+  const drawn = useMemo(
+    () => ({ active, last, walked, used, overlay, focused }),
+    [active, last, walked, used, overlay, focused],
+  );
   const focus = (id: string | null): void => {
     setFocused(id);
     const box = layout.states.find((state) => state.id === id);
     if (box !== undefined) show(box);
   };
   const tool = (icon: Glyph, label: string, press: () => void) => (
-    <button type="button" aria-label={label} title={label} onClick={press}><Icon of={icon} /></button>
+    <button type="button" aria-label={label} title={label} onClick={press}>
+      <Icon of={icon} />
+    </button>
   );
   return (
     <div className="chart">
-      <div ref={place} className="chart-place" role="application" aria-label={title} aria-description={t('chart.help')} tabIndex={0} onKeyDown={onKeyDown}>
+      <div
+        ref={place}
+        className="chart-place"
+        role="application"
+        aria-label={title}
+        aria-description={t('chart.help')}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         <ChartDrawing chart={chart} layout={layout} viewBox={viewBox} onClick={pick} {...drawn} />
       </div>
       <ChartList chart={chart} marks={marks} onFocus={focus} onPick={onPick} />

@@ -4,18 +4,39 @@ import type { ChartTransition } from './chartOf.ts';
 import type { Marked } from './chartMarks.ts';
 import type { TextBlock, TextLine } from './chartText.ts';
 
-const KIND: Readonly<Record<TextLine['font'], string>> = { title: 'chart-name', event: 'chart-event', note: 'chart-note' };
+const KIND: Readonly<Record<TextLine['font'], string>> = {
+  title: 'chart-name',
+  event: 'chart-event',
+  note: 'chart-note',
+};
 
 export function Words({ lines, halo = false }: { readonly lines: readonly TextLine[]; readonly halo?: boolean }) {
-  return lines.map(({ font, text, x, y, ends }) => <text key={y} className={classes(KIND[font], halo && 'chart-halo')} x={x} y={y} textAnchor={ends === true ? 'end' : undefined}>{text}</text>);
+  return lines.map(({ font, text, x, y, ends }) => (
+    <text
+      key={y}
+      className={classes(KIND[font], halo && 'chart-halo')}
+      x={x}
+      y={y}
+      textAnchor={ends === true ? 'end' : undefined}
+    >
+      {text}
+    </text>
+  ));
 }
 
 /** In full what may stand shortened in the drawing, for the pointer that rests on it. */
 export const spelledOut = ({ label, guard, actions }: ChartTransition): string =>
   [label, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`].filter(Boolean).join(' ');
 
-export function TransitionWords({ text, transitions, marked, halo = false }: {
-  readonly text: TextBlock; readonly transitions: ReadonlyMap<string, ChartTransition>; readonly marked: Marked;
+export function TransitionWords({
+  text,
+  transitions,
+  marked,
+  halo = false,
+}: {
+  readonly text: TextBlock;
+  readonly transitions: ReadonlyMap<string, ChartTransition>;
+  readonly marked: Marked;
   /** Stands on a line, which is to be kept from running through it. */
   readonly halo?: boolean;
 }) {
@@ -23,7 +44,15 @@ export function TransitionWords({ text, transitions, marked, halo = false }: {
     const found = transitions.get(transition);
     const isIn = marked.isIn(transition);
     return (
-      <g key={transition} data-transition={transition} className={classes(isIn === true && 'chart-in', isIn === false && 'chart-out', marked.isLast(transition) && 'chart-last')}>
+      <g
+        key={transition}
+        data-transition={transition}
+        className={classes(
+          isIn === true && 'chart-in',
+          isIn === false && 'chart-out',
+          marked.isLast(transition) && 'chart-last',
+        )}
+      >
         {found && <title>{spelledOut(found)}</title>}
         <Sign isIn={isIn} isLast={marked.isLast(transition)} x={x} y={y + 7.5} />
         <Words lines={lines} halo={halo} />
@@ -33,8 +62,22 @@ export function TransitionWords({ text, transitions, marked, halo = false }: {
 }
 
 /** A tick for what the overlay has, a ring for what it has not, a full arrow head for the last step: told apart without colour. */
-function Sign({ isIn, isLast, x, y }: { readonly isIn: boolean | null; readonly isLast: boolean; readonly x: number; readonly y: number }) {
+function Sign({
+  isIn,
+  isLast,
+  x,
+  y,
+}: {
+  readonly isIn: boolean | null;
+  readonly isLast: boolean;
+  readonly x: number;
+  readonly y: number;
+}) {
   if (isLast && isIn === null) return <path className="chart-sign-last" d={`M${x + 2} ${y - 4}l7 4l-7 4Z`} />;
   if (isIn === null) return null;
-  return isIn ? <path className="chart-sign-in" d={`M${x + 1.5} ${y}l2.5 3l5 -6.5`} /> : <circle className="chart-sign-out" cx={x + 5} cy={y} r={3.5} />;
+  return isIn ? (
+    <path className="chart-sign-in" d={`M${x + 1.5} ${y}l2.5 3l5 -6.5`} />
+  ) : (
+    <circle className="chart-sign-out" cx={x + 5} cy={y} r={3.5} />
+  );
 }

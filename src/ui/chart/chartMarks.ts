@@ -28,17 +28,22 @@ export interface Marked {
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function marksOf({ root, transitions }: Chart, { active, last = NONE, walked = NONE, used = NONE, overlay }: ChartMarks): Marked {
+export function marksOf(
+  { root, transitions }: Chart,
+  { active, last = NONE, walked = NONE, used = NONE, overlay }: ChartMarks,
+): Marked {
   const left = new Set(transitions.filter(({ id, internal }) => last.has(id) && !internal).map(({ source }) => source));
   const within = overlay === 'walked' ? walked : overlay === 'used' ? used : null;
   return {
     overlay,
     // That the machine as a whole is active goes without saying.
-    state: (id) => (id === root.id && root.states.length > 0 ? null : active.has(id) ? 'lit' : left.has(id) ? 'was' : null),
+    state: (id) =>
+      id === root.id && root.states.length > 0 ? null : active.has(id) ? 'lit' : left.has(id) ? 'was' : null,
     isLast: (transition) => last.has(transition),
     isIn: (transition) => within?.has(transition) ?? null,
   };
 }
 
 /** The transitions that count: starts follow from the others. */
-export const countedTransitions = (chart: Chart): Chart['transitions'] => chart.transitions.filter(({ kind }) => kind !== 'start');
+export const countedTransitions = (chart: Chart): Chart['transitions'] =>
+  chart.transitions.filter(({ kind }) => kind !== 'start');

@@ -9,13 +9,19 @@ import { and, not, or } from 'xstate';
 const UNNAMED_GUARD = 'condition';
 const UNNAMED_ACTION = 'code';
 /** `and` and `or` are told apart by how they are checked. */
-const CHECKS: ReadonlyMap<unknown, 'and' | 'or' | 'not'> = new Map([[checkOf(and([])), 'and'], [checkOf(or([])), 'or'], [checkOf(not('')), 'not']] as const);
+const CHECKS: ReadonlyMap<unknown, 'and' | 'or' | 'not'> = new Map([
+  [checkOf(and([])), 'and'],
+  [checkOf(or([])), 'or'],
+  [checkOf(not('')), 'not'],
+] as const);
 
 function checkOf(guard: unknown): unknown {
   return (guard as { check?: unknown }).check;
 }
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  ((typeof value === 'object' && value !== null) || typeof value === 'function' ? value : {}) as Readonly<Record<string, unknown>>;
+  ((typeof value === 'object' && value !== null) || typeof value === 'function' ? value : {}) as Readonly<
+    Record<string, unknown>
+  >;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const typeOf = (value: unknown): string | null => textOf(value) ?? textOf(fieldsOf(value)['type']);
 const joined = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
@@ -27,37 +33,57 @@ export function guardName(guard: unknown): string {
   if (stateValue !== undefined) return `in ${stateText(stateValue)}`;
   const how = CHECKS.get(checkOf(guard));
   if (how !== undefined && Array.isArray(guards)) {
-    const names = guards.map((each: unknown) => (Array.isArray(fieldsOf(each)['guards']) && CHECKS.get(checkOf(each)) !== 'not' ? `(${guardName(each)})` : guardName(each)));
+    const names = guards.map((each: unknown) =>
+      Array.isArray(fieldsOf(each)['guards']) && CHECKS.get(checkOf(each)) !== 'not'
+        ? `(${guardName(each)})`
+        : guardName(each),
+    );
     return how === 'not' ? `not ${names.join(' ')}` : names.join(` ${how} `);
   }
-  return typeof guard === 'function' ? UNNAMED_GUARD : typeOf(guard) ?? UNNAMED_GUARD;
+  return typeof guard === 'function' ? UNNAMED_GUARD : (typeOf(guard) ?? UNNAMED_GUARD);
 }
 
 /** { robot: 'gone' } as `robot.gone`, '#video.robot.gone' as it is. */
 function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
-  return Object.entries(fieldsOf(value)).map(([key, below]) => (Object.keys(fieldsOf(below)).length > 0 || typeof below === 'string' ? `${key}.${stateText(below)}` : key)).join(', ');
+  return Object.entries(fieldsOf(value))
+    .map(([key, below]) =>
+      Object.keys(fieldsOf(below)).length > 0 || typeof below === 'string' ? `${key}.${stateText(below)}` : key,
+    )
+    .join(', ');
 }
 
 /** null for what XState itself adds to arm and disarm `after`. */
 export function actionName(action: unknown): string | null {
   const { type, event, id, sendId, assignment, actorRef, src } = fieldsOf(action);
-  if (textOf(id)?.startsWith('xstate.after.') === true || textOf(sendId)?.startsWith('xstate.after.') === true) return null;
+  if (textOf(id)?.startsWith('xstate.after.') === true || textOf(sendId)?.startsWith('xstate.after.') === true)
+    return null;
   switch (type) {
-    case 'xstate.assign': return joined('set', typeof assignment === 'object' ? Object.keys(fieldsOf(assignment)).join(', ') : null);
-    case 'xstate.raise': return joined('raise', typeOf(event));
-    case 'xstate.sendTo': return joined('send', typeOf(event));
-    case 'xstate.emit': return joined('emit', typeOf(event));
-    case 'xstate.cancel': return joined('cancel', textOf(sendId));
-    case 'xstate.spawnChild': return joined('spawn', textOf(id) ?? textOf(src));
-    case 'xstate.stopChild': return joined('stop', textOf(actorRef));
-    case 'xstate.enqueueActions': return 'steps';
-    case 'xstate.log': return 'log';
-    default: return typeof action === 'function' ? UNNAMED_ACTION : typeOf(action) ?? UNNAMED_ACTION;
+    case 'xstate.assign':
+      return joined('set', typeof assignment === 'object' ? Object.keys(fieldsOf(assignment)).join(', ') : null);
+    case 'xstate.raise':
+      return joined('raise', typeOf(event));
+    case 'xstate.sendTo':
+      return joined('send', typeOf(event));
+    case 'xstate.emit':
+      return joined('emit', typeOf(event));
+    case 'xstate.cancel':
+      return joined('cancel', textOf(sendId));
+    case 'xstate.spawnChild':
+      return joined('spawn', textOf(id) ?? textOf(src));
+    case 'xstate.stopChild':
+      return joined('stop', textOf(actorRef));
+    case 'xstate.enqueueActions':
+      return 'steps';
+    case 'xstate.log':
+      return 'log';
+    default:
+      return typeof action === 'function' ? UNNAMED_ACTION : (typeOf(action) ?? UNNAMED_ACTION);
   }
 }
 
-export const actionNames = (actions: readonly unknown[]): string[] => actions.map(actionName).filter((name) => name !== null);
+export const actionNames = (actions: readonly unknown[]): string[] =>
+  actions.map(actionName).filter((name) => name !== null);
 
 /** A delay by its name, or a time in words: 500 ms, 4 s, 2 min. */
 export function delayName(delay: unknown): string {

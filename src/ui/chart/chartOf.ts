@@ -59,8 +59,10 @@ export const transitionId: (definition: AnyTransitionDefinition) => string = tra
 export function chartOf(machine: AnyStateMachine): Chart {
   const transitions: ChartTransition[] = [];
   const walk = (node: AnyStateNode): void => {
-    if (node.type === 'compound') transitions.push(transitionOf(node, node.initial as unknown as AnyTransitionDefinition));
-    for (const definitions of node.transitions.values()) for (const definition of definitions) transitions.push(transitionOf(node, definition));
+    if (node.type === 'compound')
+      transitions.push(transitionOf(node, node.initial as unknown as AnyTransitionDefinition));
+    for (const definitions of node.transitions.values())
+      for (const definition of definitions) transitions.push(transitionOf(node, definition));
     for (const definition of node.always ?? []) transitions.push(transitionOf(node, definition));
     for (const child of Object.values(node.states)) walk(child);
   };
@@ -73,7 +75,7 @@ const stateOf = (node: AnyStateNode): ChartState => ({
   key: node.parent ? node.key : node.machine.id,
   type: node.type,
   history: node.type === 'history' ? node.history || 'shallow' : null,
-  initial: node.type === 'compound' ? node.initial.target[0]?.id ?? null : null,
+  initial: node.type === 'compound' ? (node.initial.target[0]?.id ?? null) : null,
   tags: [...node.tags],
   entry: actionNames(node.entry),
   exit: actionNames(node.exit),
@@ -82,7 +84,8 @@ const stateOf = (node: AnyStateNode): ChartState => ({
 });
 
 /** An actor given in place, without a name. */
-const sourceName = (src: unknown): string => (typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : 'actor');
+const sourceName = (src: unknown): string =>
+  typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : 'actor';
 
 function transitionOf(source: AnyStateNode, definition: AnyTransitionDefinition): ChartTransition {
   const targets = definition.target ?? [];
@@ -99,7 +102,8 @@ function transitionOf(source: AnyStateNode, definition: AnyTransitionDefinition)
   };
 }
 
-const isWithin = (node: AnyStateNode, above: AnyStateNode): boolean => node === above || (node.parent !== undefined && isWithin(node.parent, above));
+const isWithin = (node: AnyStateNode, above: AnyStateNode): boolean =>
+  node === above || (node.parent !== undefined && isWithin(node.parent, above));
 
 function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pick<ChartTransition, 'kind' | 'label'> {
   const event = definition.eventType as string | null;
@@ -112,7 +116,8 @@ function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pic
     return invoke === undefined || !/^\d+\./u.test(id) ? id : sourceName(invoke.src);
   };
   const delayed = 'delay' in definition ? definition.delay : undefined;
-  if (rest('xstate.after.') !== null && delayed !== undefined) return { kind: 'after', label: `after ${delayName(delayed)}` };
+  if (rest('xstate.after.') !== null && delayed !== undefined)
+    return { kind: 'after', label: `after ${delayName(delayed)}` };
   const done = rest('xstate.done.actor.');
   if (done !== null) return { kind: 'done', label: `done ${invoked(done)}` };
   const failed = rest('xstate.error.actor.');

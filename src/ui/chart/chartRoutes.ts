@@ -43,7 +43,8 @@ export function routesOf(chart: Chart): Routes {
     transition.targets.forEach((target, index) => {
       const { source } = transition;
       const id = `${start ? 'start ' : ''}${source} → ${target}`;
-      const within = above.get(target)?.has(source) === true ? 'source' : above.get(source)?.has(target) === true ? 'target' : null;
+      const within =
+        above.get(target)?.has(source) === true ? 'source' : above.get(source)?.has(target) === true ? 'target' : null;
       const route = found.get(id) ?? { id, source, target, start, within, transitions: [], labelled: [] };
       found.set(id, route);
       route.transitions.push(transition);

@@ -39,7 +39,10 @@ export interface TextBlock {
   readonly transitions: readonly TransitionText[];
 }
 
-interface Line { readonly font: ChartFont; readonly text: string }
+interface Line {
+  readonly font: ChartFont;
+  readonly text: string;
+}
 
 const baseLine = (font: ChartFont): number => LINE_HEIGHT[font] - (font === 'title' ? 5 : 4);
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { font }) => sum + LINE_HEIGHT[font], 0);
@@ -55,7 +58,8 @@ function stacked(lines: readonly Line[], x: number, y: number): TextLine[] {
 }
 
 /** Those whose words say something. */
-export const namedActions = (actions: readonly string[]): string[] => [...new Set(actions)].filter((name) => !SAYING_NOTHING.has(name));
+export const namedActions = (actions: readonly string[]): string[] =>
+  [...new Set(actions)].filter((name) => !SAYING_NOTHING.has(name));
 
 /** Actions that have a name; that there are others is all that can be said of them. `alone`: what stands for them where none has. */
 function actionText(actions: readonly string[], alone: string): string {
@@ -79,7 +83,10 @@ function transitionLines({ label, guard, actions, targets, reenter }: ChartTrans
 function noteLines(note: string, most: number): Line[] {
   const lines = wrapped(note, 'note', most, LABEL_LINES);
   const open = note.startsWith('[') && !lines.some((line) => line.includes(']'));
-  return lines.map((text, index): Line => ({ font: 'note', text: open && index === lines.length - 1 ? `${text}]` : text }));
+  return lines.map((text, index): Line => ({
+    font: 'note',
+    text: open && index === lines.length - 1 ? `${text}]` : text,
+  }));
 }
 
 /** In columns of about one height, filled one after the other. */
@@ -99,7 +106,9 @@ function block(own: readonly Line[], transitions: readonly ChartTransition[], mo
   const head = stacked(own, 0, 0);
   const top = heightOf(own) + (own.length > 0 && transitions.length > 0 ? APART_PX : 0);
   let [left, right, bottom] = [0, 0, top];
-  const items = transitions.map((transition) => ({ transition, lines: transitionLines(transition, most) })).map((item) => ({ ...item, height: heightOf(item.lines) + APART_PX }));
+  const items = transitions
+    .map((transition) => ({ transition, lines: transitionLines(transition, most) }))
+    .map((item) => ({ ...item, height: heightOf(item.lines) + APART_PX }));
   const texts: TransitionText[] = [];
   for (const column of inColumns(items, columns)) {
     let y = top;
@@ -129,9 +138,16 @@ export const endingRight = (text: TextBlock): TextBlock => ({
 
 /** Under the name in a state's box: `do`, `entry` and `exit`, and the transitions that lead nowhere else. */
 export function stateText({ entry, exit, invokes, states }: ChartState, inner: readonly ChartTransition[]): TextBlock {
-  const noted = (word: string, text: string): Line[] => (text === '' ? [] : wrapped(`${word} ${text}`, 'note', ROW_PX, LABEL_LINES).map((line): Line => ({ font: 'note', text: line })));
+  const noted = (word: string, text: string): Line[] =>
+    text === ''
+      ? []
+      : wrapped(`${word} ${text}`, 'note', ROW_PX, LABEL_LINES).map((line): Line => ({ font: 'note', text: line }));
   const runs = invokes.map(({ id, src }) => (/^\d+\./u.test(id) || id === src ? src : `${src} (${id})`));
-  const own = [...noted('do', runs.length > 0 ? `/ ${runs.join(', ')}` : ''), ...noted('entry', entry.length > 0 ? actionText(entry, '/ …') : ''), ...noted('exit', exit.length > 0 ? actionText(exit, '/ …') : '')];
+  const own = [
+    ...noted('do', runs.length > 0 ? `/ ${runs.join(', ')}` : ''),
+    ...noted('entry', entry.length > 0 ? actionText(entry, '/ …') : ''),
+    ...noted('exit', exit.length > 0 ? actionText(exit, '/ …') : ''),
+  ];
   const count = inner.length;
   const columns = states.length > 0 ? (count <= 2 ? 1 : Math.min(4, Math.ceil(count / 2))) : count <= 4 ? 1 : 2;
   return block(own, inner, ROW_PX, columns);

@@ -8,7 +8,10 @@ export interface ChartView {
   readonly cx: number;
   readonly cy: number;
 }
-export interface ScreenSize { readonly width: number; readonly height: number }
+export interface ScreenSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Words larger than this waste the screen, smaller ones nobody reads. */
 const MOST = 2.5;
@@ -21,7 +24,8 @@ const KEPT = 60;
 /** Around what is brought into sight, px. */
 const ROOM = 24;
 
-const fitScale = ({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: ScreenSize): number => Math.min(size.width / width, size.height / height);
+const fitScale = ({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: ScreenSize): number =>
+  Math.min(size.width / width, size.height / height);
 
 export function fitted(layout: ChartLayout, size: ScreenSize): ChartView {
   return { scale: Math.min(MOST_FITTED, fitScale(layout, size)), cx: layout.width / 2, cy: layout.height / 2 };
@@ -43,14 +47,28 @@ export function standing(layout: ChartLayout, active: ReadonlySet<string>): Rect
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
 }
 
 /** By px on the screen, with the hand. */
-export const panned = (view: ChartView, dx: number, dy: number): ChartView => ({ ...view, cx: view.cx - dx / view.scale, cy: view.cy - dy / view.scale });
+export const panned = (view: ChartView, dx: number, dy: number): ChartView => ({
+  ...view,
+  cx: view.cx - dx / view.scale,
+  cy: view.cy - dy / view.scale,
+});
 
 /** What lies under `at`, px from the upper left corner, stays there. */
-export function zoomed(view: ChartView, size: ScreenSize, by: number, at: readonly [x: number, y: number] = [size.width / 2, size.height / 2]): ChartView {
+export function zoomed(
+  view: ChartView,
+  size: ScreenSize,
+  by: number,
+  at: readonly [x: number, y: number] = [size.width / 2, size.height / 2],
+): ChartView {
   const [offX, offY] = [at[0] - size.width / 2, at[1] - size.height / 2];
   const scale = view.scale * by;
   return { scale, cx: view.cx + offX / view.scale - offX / scale, cy: view.cy + offY / view.scale - offY / scale };
@@ -64,7 +82,11 @@ export function bringing(view: ChartView, size: ScreenSize, box: Rectangle): Cha
     const high = from - room + half;
     return low > high ? from + length / 2 : Math.min(Math.max(middle, low), high);
   };
-  return { ...view, cx: along(view.cx, size.width / 2 / view.scale, box.x, box.width), cy: along(view.cy, size.height / 2 / view.scale, box.y, box.height) };
+  return {
+    ...view,
+    cx: along(view.cx, size.width / 2 / view.scale, box.x, box.width),
+    cy: along(view.cy, size.height / 2 / view.scale, box.y, box.height),
+  };
 }
 
 /** Neither too large nor too small, and never out of sight. */

@@ -43,12 +43,24 @@ const options = (direction: Direction): Record<string, string> => ({
 /** The routes that both begin and end in `state`, but not in one part laid out alone. */
 function routesIn(state: ChartState, { routes, above }: Routes, alone: Parts): Route[] {
   const isIn = (id: string, outer: string): boolean => above.get(id)?.has(outer) === true;
-  return routes.filter(({ source, target, within }) =>
-    isIn(source, state.id) && isIn(target, state.id)
-    && ![...alone.keys()].some((part) => isIn(source, part) && isIn(target, part) && !(within === null && (source === part || target === part))));
+  return routes.filter(
+    ({ source, target, within }) =>
+      isIn(source, state.id) &&
+      isIn(target, state.id) &&
+      ![...alone.keys()].some(
+        (part) =>
+          isIn(source, part) && isIn(target, part) && !(within === null && (source === part || target === part)),
+      ),
+  );
 }
 
-export function elkGraphOf(state: ChartState, routes: Routes, boxes: Boxes, alone: Parts, direction: Direction): ElkNode {
+export function elkGraphOf(
+  state: ChartState,
+  routes: Routes,
+  boxes: Boxes,
+  alone: Parts,
+  direction: Direction,
+): ElkNode {
   const own = routesIn(state, routes, alone);
   const story = storyOf(state);
   /** Those whose start is drawn here. */
@@ -60,13 +72,18 @@ export function elkGraphOf(state: ChartState, routes: Routes, boxes: Boxes, alon
     if (part !== undefined) return { id: each.id, width: part.width, height: part.height };
     if (each.states.length === 0) return { id: each.id, width: box?.width ?? 0, height: box?.height ?? 0 };
     const starts = own.filter((route) => route.start && route.source === each.id);
-    const gates = own.filter(({ start, within, source, target }) => !start && ((within === 'source' && source === each.id) || (within === 'target' && target === each.id)));
+    const gates = own.filter(
+      ({ start, within, source, target }) =>
+        !start && ((within === 'source' && source === each.id) || (within === 'target' && target === each.id)),
+    );
     return {
       id: each.id,
       children: [
         ...starts.map((route): ElkNode => ({ id: dotId(route.source), width: DOT, height: DOT })),
         ...gates.map((route): ElkNode => ({
-          id: gateId(route), width: GATE, height: GATE,
+          id: gateId(route),
+          width: GATE,
+          height: GATE,
           layoutOptions: { 'elk.layered.layering.layerConstraint': route.within === 'source' ? 'FIRST' : 'LAST' },
         })),
         ...each.states.map(nodeOf),
@@ -80,10 +97,20 @@ export function elkGraphOf(state: ChartState, routes: Routes, boxes: Boxes, alon
     };
   };
   // Not drawn: they only keep a state in its row.
-  const beside = compoundsIn(state).flatMap((each) => besideFirst(each, own, story).map(({ id }): ElkExtendedEdge => ({ id: `beside ${id}`, sources: [dotId(each.id)], targets: [id] })));
+  const beside = compoundsIn(state).flatMap((each) =>
+    besideFirst(each, own, story).map(({ id }): ElkExtendedEdge => ({
+      id: `beside ${id}`,
+      sources: [dotId(each.id)],
+      targets: [id],
+    })),
+  );
   return {
     id: 'chart',
-    layoutOptions: { ...options(direction), 'elk.json.edgeCoords': 'ROOT', 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    layoutOptions: {
+      ...options(direction),
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+    },
     children: [nodeOf(state)],
     edges: [...own.map((route) => edgeOf(route, isBack(route, story))), ...beside],
   };
@@ -97,12 +124,29 @@ function edgeOf(route: Route, back: boolean): ElkExtendedEdge {
     id: route.id,
     sources: [back ? target : source],
     targets: [back ? source : target],
-    ...(text.width > 0 && { labels: [{ id: `label ${route.id}`, text: ' ', width: text.width + 4, height: text.height, layoutOptions: { 'elk.edgeLabels.placement': 'CENTER', 'elk.edgeLabels.inline': 'false' } }] }),
+    ...(text.width > 0 && {
+      labels: [
+        {
+          id: `label ${route.id}`,
+          text: ' ',
+          width: text.width + 4,
+          height: text.height,
+          layoutOptions: { 'elk.edgeLabels.placement': 'CENTER', 'elk.edgeLabels.inline': 'false' },
+        },
+      ],
+    }),
   };
 }
 
 /** @param graph as ELK laid it out */
-export function placedOf(graph: ElkNode, state: ChartState, routes: Routes, boxes: Boxes, alone: Parts, direction: Direction): ChartLayout {
+export function placedOf(
+  graph: ElkNode,
+  state: ChartState,
+  routes: Routes,
+  boxes: Boxes,
+  alone: Parts,
+  direction: Direction,
+): ChartLayout {
   const states: PlacedState[] = [];
   const dots: (readonly [number, number])[] = [];
   const inner: ChartLayout[] = [];
@@ -123,12 +167,32 @@ export function placedOf(graph: ElkNode, state: ChartState, routes: Routes, boxe
     const part = alone.get(each.id);
     if (part !== undefined) {
       const moved = movedBy(part, place.x, place.y);
-      inner.push({ ...moved, states: moved.states.map((found) => ({ ...found, parent: found.parent ?? parent, region: found.region || (found.id === each.id && region), depth: found.depth + depth })) });
+      inner.push({
+        ...moved,
+        states: moved.states.map((found) => ({
+          ...found,
+          parent: found.parent ?? parent,
+          region: found.region || (found.id === each.id && region),
+          depth: found.depth + depth,
+        })),
+      });
       return;
     }
     const name = box.nameAt.centred ? { ...box.nameAt, x: place.width / 2 } : box.nameAt;
-    const ruled = direction === 'DOWN' && own.some(({ start, within, source }) => !start && within === 'source' && source === each.id);
-    states.push({ id: each.id, parent, region, ...place, text: box.text, textAt: box.textAt, name, rule: ruled ? box.head + RULE_GAP : null, depth });
+    const ruled =
+      direction === 'DOWN' &&
+      own.some(({ start, within, source }) => !start && within === 'source' && source === each.id);
+    states.push({
+      id: each.id,
+      parent,
+      region,
+      ...place,
+      text: box.text,
+      textAt: box.textAt,
+      name,
+      rule: ruled ? box.head + RULE_GAP : null,
+      depth,
+    });
     const dot = places.get(dotId(each.id));
     if (dot !== undefined) dots.push([dot.x + DOT / 2, dot.y + DOT / 2]);
     each.states.forEach((child) => readState(child, each.id, each.type === 'parallel', depth + 1));
@@ -143,11 +207,17 @@ export function placedOf(graph: ElkNode, state: ChartState, routes: Routes, boxe
     const label = edge?.labels?.[0];
     const along = pointsOf(section);
     const points = extended(isBack(route, story) ? along.reverse() : along, route, places, boxes, direction);
-    return { transitions: route.transitions.map(({ id }) => id), start: route.start, points, label: label === undefined ? null : labelOf(label, points, labelText(route.labelled)) };
+    return {
+      transitions: route.transitions.map(({ id }) => id),
+      start: route.start,
+      points,
+      label: label === undefined ? null : labelOf(label, points, labelText(route.labelled)),
+    };
   });
   const whole = places.get(state.id);
   return {
-    width: whole?.width ?? 0, height: whole?.height ?? 0,
+    width: whole?.width ?? 0,
+    height: whole?.height ?? 0,
     states: [...states, ...inner.flatMap((each) => each.states)],
     arrows: [...arrows, ...inner.flatMap((each) => each.arrows)],
     dots: [...dots, ...inner.flatMap((each) => each.dots)],
@@ -157,11 +227,22 @@ export function placedOf(graph: ElkNode, state: ChartState, routes: Routes, boxe
 type Point = readonly [x: number, y: number];
 
 /** Left of an upright line its words end at the line. */
-function labelOf({ x = 0, y = 0, width = 0, height = 0 }: ElkLabel, points: readonly Point[], text: TextBlock): NonNullable<PlacedArrow['label']> {
+function labelOf(
+  { x = 0, y = 0, width = 0, height = 0 }: ElkLabel,
+  points: readonly Point[],
+  text: TextBlock,
+): NonNullable<PlacedArrow['label']> {
   const right = x + width;
   const beside = points.some(([px, py], index) => {
     const next = points[index + 1];
-    return next !== undefined && next[0] === px && px >= right - 1 && px <= right + 8 && Math.min(py, next[1]) <= y && Math.max(py, next[1]) >= y + height;
+    return (
+      next !== undefined &&
+      next[0] === px &&
+      px >= right - 1 &&
+      px <= right + 8 &&
+      Math.min(py, next[1]) <= y &&
+      Math.max(py, next[1]) >= y + height
+    );
   });
   return { x, y, width, height, text: beside ? endingRight(text) : text };
 }
@@ -171,12 +252,22 @@ function pointsOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Po
   // Points in the middle of a straight line say nothing.
   return all.filter(([x, y], index) => {
     const [before, after] = [all[index - 1], all[index + 1]];
-    return before === undefined || after === undefined || !((before[0] === x && x === after[0]) || (before[1] === y && y === after[1]));
+    return (
+      before === undefined ||
+      after === undefined ||
+      !((before[0] === x && x === after[0]) || (before[1] === y && y === after[1]))
+    );
   });
 }
 
 /** From a gate on to the border it stands for. */
-function extended(points: Point[], route: Route, places: ReadonlyMap<string, { x: number; y: number; width: number; height: number }>, boxes: Boxes, direction: Direction): Point[] {
+function extended(
+  points: Point[],
+  route: Route,
+  places: ReadonlyMap<string, { x: number; y: number; width: number; height: number }>,
+  boxes: Boxes,
+  direction: Direction,
+): Point[] {
   if (route.start || route.within === null) return points;
   const outer = route.within === 'source' ? route.source : route.target;
   const place = places.get(outer);
@@ -184,7 +275,8 @@ function extended(points: Point[], route: Route, places: ReadonlyMap<string, { x
   const last = points.at(-1);
   if (place === undefined || first === undefined || last === undefined) return points;
   if (route.within === 'source') {
-    const from: Point = direction === 'RIGHT' ? [place.x, first[1]] : [first[0], place.y + (boxes.get(outer)?.head ?? 0) + RULE_GAP];
+    const from: Point =
+      direction === 'RIGHT' ? [place.x, first[1]] : [first[0], place.y + (boxes.get(outer)?.head ?? 0) + RULE_GAP];
     return [from, ...points.slice(1)];
   }
   const to: Point = direction === 'RIGHT' ? [place.x + place.width, last[1]] : [last[0], place.y + place.height];

@@ -3,8 +3,13 @@ import { layoutChart } from './layoutChart.ts';
 import type { LayoutAnswer, LayoutQuestion } from './layoutAside.ts';
 
 self.addEventListener('message', ({ data: { id, chart } }: MessageEvent<LayoutQuestion>) => {
-  layoutChart(chart).then(
-    (layout): LayoutAnswer => ({ id, layout }),
-    (): LayoutAnswer => ({ id, layout: null }),
-  ).then((answer) => self.postMessage(answer), () => undefined);
+  layoutChart(chart)
+    .then(
+      (layout): LayoutAnswer => ({ id, layout }),
+      (): LayoutAnswer => ({ id, layout: null }),
+    )
+    .then(
+      (answer) => self.postMessage(answer),
+      () => undefined,
+    );
 });

@@ -18,13 +18,14 @@ const MARGIN = 12;
 
 let loading: Promise<Elk> | undefined;
 /** Without its own worker: whoever must not wait uses layoutAside.ts. A failed load may be tried again. */
-const loadElk = (): Promise<Elk> => (loading ??= import('elkjs/lib/elk.bundled.js').then(
-  ({ default: Maker }) => new Maker(),
-  (error: unknown) => {
-    loading = undefined;
-    throw error;
-  },
-));
+const loadElk = (): Promise<Elk> =>
+  (loading ??= import('elkjs/lib/elk.bundled.js').then(
+    ({ default: Maker }) => new Maker(),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  ));
 
 /** Rejects when the layout library cannot be loaded. */
 export async function layoutChart(chart: Chart): Promise<ChartLayout> {
@@ -51,7 +52,8 @@ async function layoutPart(state: ChartState, means: Means): Promise<readonly Cha
   const { elk, routes, boxes } = means;
   const ways = new Map<string, readonly ChartLayout[]>();
   for (const inner of separateParts(state, routes)) ways.set(inner.id, await layoutPart(inner, means));
-  if (state.type === 'parallel' && state.states.every(({ id }) => ways.has(id))) return [packed(state, boxes, ways, SHAPE)];
+  if (state.type === 'parallel' && state.states.every(({ id }) => ways.has(id)))
+    return [packed(state, boxes, ways, SHAPE)];
   const alone = new Map([...ways].map(([id, each]) => [id, best(each)]));
   const found: ChartLayout[] = [];
   for (const direction of ['RIGHT', 'DOWN'] satisfies Direction[]) {
@@ -61,7 +63,8 @@ async function layoutPart(state: ChartState, means: Means): Promise<readonly Cha
   return found;
 }
 
-const best = (ways: readonly ChartLayout[]): ChartLayout => ways.reduce((least, each) => (cost(each) < cost(least) ? each : least));
+const best = (ways: readonly ChartLayout[]): ChartLayout =>
+  ways.reduce((least, each) => (cost(each) < cost(least) ? each : least));
 
 /** How far it has to be made smaller to fit the card. */
 const cost = ({ width, height }: ChartLayout): number => Math.max(width / SHAPE, height);
@@ -69,7 +72,10 @@ const cost = ({ width, height }: ChartLayout): number => Math.max(width / SHAPE,
 /** The parts within that need not know of the rest: closed regions, and parallel states all of whose regions are closed. */
 function separateParts(state: ChartState, routes: Routes): ChartState[] {
   return state.states.flatMap((child) => {
-    const apart = state.type === 'parallel' ? isClosed(child, routes) : child.type === 'parallel' && child.states.every((region) => isClosed(region, routes));
+    const apart =
+      state.type === 'parallel'
+        ? isClosed(child, routes)
+        : child.type === 'parallel' && child.states.every((region) => isClosed(region, routes));
     return apart ? [child] : separateParts(child, routes);
   });
 }

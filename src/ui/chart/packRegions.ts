@@ -7,29 +7,62 @@ const GAP = 14;
 const PAD = 16;
 const STEPS = 24;
 
-interface Size { readonly width: number; readonly height: number }
-interface Packing extends Size { readonly at: readonly (readonly [x: number, y: number])[] }
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+interface Packing extends Size {
+  readonly at: readonly (readonly [x: number, y: number])[];
+}
 
 /**
  * @param ways each region's layouts to choose from
  * @param shape wanted width by height
  */
-export function packed(state: ChartState, boxes: ReadonlyMap<string, StateBox>, ways: ReadonlyMap<string, readonly ChartLayout[]>, shape: number): ChartLayout {
+export function packed(
+  state: ChartState,
+  boxes: ReadonlyMap<string, StateBox>,
+  ways: ReadonlyMap<string, readonly ChartLayout[]>,
+  shape: number,
+): ChartLayout {
   const box = boxes.get(state.id);
   const choices = state.states.map(({ id }) => ways.get(id) ?? []);
-  if (box === undefined || choices.some(({ length }) => length === 0)) throw new Error(`${state.id} has a region that was not laid out`);
+  if (box === undefined || choices.some(({ length }) => length === 0))
+    throw new Error(`${state.id} has a region that was not laid out`);
   const head = box.head + HEAD_GAP;
   const { regions, packing } = chosen(choices, shape);
   const width = Math.max(box.width, packing.width + 2 * PAD);
   const height = head + packing.height + PAD;
-  const own: PlacedState = { id: state.id, parent: null, region: false, x: 0, y: 0, width, height, text: box.text, textAt: box.textAt, name: box.nameAt, rule: null, depth: 0 };
+  const own: PlacedState = {
+    id: state.id,
+    parent: null,
+    region: false,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    text: box.text,
+    textAt: box.textAt,
+    name: box.nameAt,
+    rule: null,
+    depth: 0,
+  };
   const placed = regions.map((region, index) => {
     const [x, y] = packing.at[index] ?? [0, 0];
     const moved = movedBy(region, PAD + x, head + y);
-    return { ...moved, states: moved.states.map((each) => ({ ...each, parent: each.parent ?? state.id, region: each.region || each.parent === null, depth: each.depth + 1 })) };
+    return {
+      ...moved,
+      states: moved.states.map((each) => ({
+        ...each,
+        parent: each.parent ?? state.id,
+        region: each.region || each.parent === null,
+        depth: each.depth + 1,
+      })),
+    };
   });
   return {
-    width, height,
+    width,
+    height,
     states: [own, ...placed.flatMap((each) => each.states)],
     arrows: placed.flatMap((each) => each.arrows),
     dots: placed.flatMap((each) => each.dots),
@@ -37,11 +70,17 @@ export function packed(state: ChartState, boxes: ReadonlyMap<string, StateBox>, 
 }
 
 /** The larger a region, the sooner it is turned to where all of them fit best. */
-function chosen(choices: readonly (readonly ChartLayout[])[], shape: number): { regions: ChartLayout[]; packing: Packing } {
-  const least = (ways: readonly ChartLayout[]): ChartLayout => ways.reduce((one, other) => (costOf(other, shape) < costOf(one, shape) ? other : one));
+function chosen(
+  choices: readonly (readonly ChartLayout[])[],
+  shape: number,
+): { regions: ChartLayout[]; packing: Packing } {
+  const least = (ways: readonly ChartLayout[]): ChartLayout =>
+    ways.reduce((one, other) => (costOf(other, shape) < costOf(one, shape) ? other : one));
   let regions = choices.map(least);
   let packing = bestPacking(regions, shape);
-  const order = regions.map((_, index) => index).sort((one, other) => areaOf(regions[other]) - areaOf(regions[one]) || one - other);
+  const order = regions
+    .map((_, index) => index)
+    .sort((one, other) => areaOf(regions[other]) - areaOf(regions[one]) || one - other);
   for (const index of order) {
     for (const way of choices[index] ?? []) {
       const turned = regions.with(index, way);
@@ -58,7 +97,9 @@ const costOf = ({ width, height }: Size, shape: number): number => Math.max(widt
 function bestPacking(sizes: readonly Size[], shape: number): Packing {
   const widest = Math.max(...sizes.map(({ width }) => width));
   const row = sizes.reduce((sum, { width }) => sum + width + GAP, -GAP);
-  const tries = Array.from({ length: STEPS + 1 }, (_, step) => packedWithin(sizes, widest + ((row - widest) * step) / STEPS));
+  const tries = Array.from({ length: STEPS + 1 }, (_, step) =>
+    packedWithin(sizes, widest + ((row - widest) * step) / STEPS),
+  );
   return tries.reduce((best, each) => (costOf(each, shape) < costOf(best, shape) - 0.5 ? each : best));
 }
 
@@ -66,12 +107,22 @@ function bestPacking(sizes: readonly Size[], shape: number): Packing {
 function packedWithin(sizes: readonly Size[], most: number): Packing {
   const placed: { x: number; y: number; width: number; height: number }[] = [];
   const isFree = (x: number, y: number, { width, height }: Size): boolean =>
-    x + width <= most + 0.5 && placed.every((other) => x >= other.x + other.width + GAP || other.x >= x + width + GAP || y >= other.y + other.height + GAP || other.y >= y + height + GAP);
+    x + width <= most + 0.5 &&
+    placed.every(
+      (other) =>
+        x >= other.x + other.width + GAP ||
+        other.x >= x + width + GAP ||
+        y >= other.y + other.height + GAP ||
+        other.y >= y + height + GAP,
+    );
   for (const size of sizes) {
     const xs = [0, ...placed.map(({ x, width }) => x + width + GAP)];
     const ys = [0, ...placed.map(({ y, height }) => y + height + GAP)];
     const spots = ys.flatMap((y) => xs.map((x) => ({ x, y }))).filter(({ x, y }) => isFree(x, y, size));
-    const spot = spots.reduce((best, each) => (each.y < best.y || (each.y === best.y && each.x < best.x) ? each : best), { x: 0, y: Number.POSITIVE_INFINITY });
+    const spot = spots.reduce(
+      (best, each) => (each.y < best.y || (each.y === best.y && each.x < best.x) ? each : best),
+      { x: 0, y: Number.POSITIVE_INFINITY },
+    );
     placed.push({ ...spot, width: size.width, height: size.height });
   }
   return {

@@ -32,14 +32,30 @@ export function boxOf(state: ChartState, { inner, routes }: Routes): StateBox {
   const text = stateText(state, inner.get(state.id) ?? []);
   const leaf = state.states.length === 0;
   const bare = text.height === 0;
-  if (state.type === 'history') return { width: HISTORY, height: HISTORY, head: HISTORY, text, textAt: { x: 0, y: 0 }, nameAt: { x: HISTORY / 2, y: 17, centred: true } };
+  if (state.type === 'history')
+    return {
+      width: HISTORY,
+      height: HISTORY,
+      head: HISTORY,
+      text,
+      textAt: { x: 0, y: 0 },
+      nameAt: { x: HISTORY / 2, y: 17, centred: true },
+    };
   const head = PAD_Y + LINE_HEIGHT.title + (bare ? 0 : NAME_GAP + text.height);
-  const arrows = leaf ? Math.min(MOST_ARROWS, routes.filter(({ source, target }) => source === state.id || target === state.id).length) * ARROW_PX : 0;
-  const width = Math.ceil(Math.max(LEAF_WIDTH, arrows, textWidth(state.key, 'title') + 2 * PAD_X, text.width + 2 * PAD_X));
+  const arrows = leaf
+    ? Math.min(MOST_ARROWS, routes.filter(({ source, target }) => source === state.id || target === state.id).length) *
+      ARROW_PX
+    : 0;
+  const width = Math.ceil(
+    Math.max(LEAF_WIDTH, arrows, textWidth(state.key, 'title') + 2 * PAD_X, text.width + 2 * PAD_X),
+  );
   const height = Math.max(LEAF_HEIGHT, arrows, head + PAD_Y);
   const centred = leaf && bare;
   return {
-    width, height, head, text,
+    width,
+    height,
+    head,
+    text,
     textAt: { x: PAD_X, y: PAD_Y + LINE_HEIGHT.title + NAME_GAP },
     nameAt: centred ? { x: width / 2, y: height / 2 + 4.5, centred } : { x: PAD_X, y: PAD_Y + 13, centred },
   };

@@ -22,7 +22,10 @@ const OTHERWISE = 0.61;
 export function textWidth(text: string, font: ChartFont): number {
   const px = FONT_PX[font];
   if (font === 'event') return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : MONO), 0) * px;
-  const ems = [...text].reduce((sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHERWISE), 0);
+  const ems = [...text].reduce(
+    (sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHERWISE),
+    0,
+  );
   return ems * px * (font === 'title' ? SEMIBOLD : 1);
 }
 
@@ -41,7 +44,8 @@ export function wrapped(text: string, font: ChartFont, most: number, lines: numb
   if (found.length <= lines) return found;
   const kept = found.slice(0, lines);
   let end = `${kept[lines - 1] ?? ''} …`;
-  while (textWidth(end, font) > most && end.includes(' ') && end.indexOf(' ') !== end.lastIndexOf(' ')) end = `${end.slice(0, end.lastIndexOf(' ', end.length - 3))} …`;
+  while (textWidth(end, font) > most && end.includes(' ') && end.indexOf(' ') !== end.lastIndexOf(' '))
+    end = `${end.slice(0, end.lastIndexOf(' ', end.length - 3))} …`;
   kept[lines - 1] = end.replace(/,? …$/u, ' …');
   return kept;
 }

@@ -3,7 +3,18 @@ import { useGesture } from '@use-gesture/react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { mapKey, ZOOM_STEP } from '../canvas/mapKeys.ts';
 import type { ChartLayout, Rectangle } from './chartLayout.ts';
-import { bringing, type ChartView, firstView, fitted, panned, type ScreenSize, standing, viewBoxOf, within, zoomed } from './chartViewport.ts';
+import {
+  bringing,
+  type ChartView,
+  firstView,
+  fitted,
+  panned,
+  type ScreenSize,
+  standing,
+  viewBoxOf,
+  within,
+  zoomed,
+} from './chartViewport.ts';
 
 /** A notch of a wheel is about 100 px: a quarter nearer. */
 const WHEEL = 0.0022;
@@ -20,7 +31,11 @@ export interface ChartHands {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function useChartView(place: RefObject<HTMLElement | null>, layout: ChartLayout, active: ReadonlySet<string>): ChartHands {
+export function useChartView(
+  place: RefObject<HTMLElement | null>,
+  layout: ChartLayout,
+  active: ReadonlySet<string>,
+): ChartHands {
   const [size, setSize] = useState(NO_SIZE);
   /** Chosen by hand, or moved after the machine; null: the first view. */
   const [chosen, setChosen] = useState<{ readonly layout: ChartLayout; readonly view: ChartView } | null>(null);
@@ -29,7 +44,9 @@ export function useChartView(place: RefObject<HTMLElement | null>, layout: Chart
 
   useEffect(() => {
     if (place.current === null) return undefined;
-    const sizes = new ResizeObserver(([entry]) => { if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height }); });
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
     sizes.observe(place.current);
     return () => sizes.disconnect();
   }, [place]);
@@ -38,7 +55,9 @@ export function useChartView(place: RefObject<HTMLElement | null>, layout: Chart
   const view = !known ? null : chosen?.layout === layout ? chosen.view : firstView(layout, size, start.current.active);
   const latest = useRef({ view, size, layout });
   // As it is drawn, not after that: whoever acts on what is seen would else act on what was before.
-  useLayoutEffect(() => { latest.current = { view, size, layout }; });
+  useLayoutEffect(() => {
+    latest.current = { view, size, layout };
+  });
   const move = (by: (view: ChartView, size: ScreenSize) => ChartView): void => {
     const now = latest.current;
     if (now.view === null) return;
@@ -59,35 +78,38 @@ export function useChartView(place: RefObject<HTMLElement | null>, layout: Chart
     const box = place.current?.getBoundingClientRect();
     return [x - (box?.left ?? 0), y - (box?.top ?? 0)];
   };
-  useGesture({
-    onDrag: ({ tap, movement: [dx, dy], memo, pinching, cancel }) => {
-      if (pinching === true || tap) {
-        if (pinching === true) cancel();
-        return memo as ChartView | undefined;
-      }
-      // From where the hand began, never from summed steps: nothing drifts.
-      const from = (memo as ChartView | undefined) ?? latest.current.view ?? undefined;
-      if (from !== undefined) move(() => panned(from, dx, dy));
-      return from;
+  useGesture(
+    {
+      onDrag: ({ tap, movement: [dx, dy], memo, pinching, cancel }) => {
+        if (pinching === true || tap) {
+          if (pinching === true) cancel();
+          return memo as ChartView | undefined;
+        }
+        // From where the hand began, never from summed steps: nothing drifts.
+        const from = (memo as ChartView | undefined) ?? latest.current.view ?? undefined;
+        if (from !== undefined) move(() => panned(from, dx, dy));
+        return from;
+      },
+      onPinch: ({ origin, movement: [grown], memo }) => {
+        const from = (memo as ChartView | undefined) ?? latest.current.view ?? undefined;
+        if (from !== undefined) move((_, now) => zoomed(from, now, grown, local(origin)));
+        return from;
+      },
+      onWheel: ({ event, delta: [, dy], ctrlKey }) => {
+        if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
+        event.preventDefault();
+        const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
+        move((from, now) => zoomed(from, now, Math.exp(-px * WHEEL), local([event.clientX, event.clientY])));
+      },
     },
-    onPinch: ({ origin, movement: [grown], memo }) => {
-      const from = (memo as ChartView | undefined) ?? latest.current.view ?? undefined;
-      if (from !== undefined) move((_, now) => zoomed(from, now, grown, local(origin)));
-      return from;
+    {
+      target: place,
+      eventOptions: { passive: false },
+      // Without capture a press still means the state that was pressed.
+      drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false, capture: false } },
+      pinch: { rubberband: false },
     },
-    onWheel: ({ event, delta: [, dy], ctrlKey }) => {
-      if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
-      event.preventDefault();
-      const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
-      move((from, now) => zoomed(from, now, Math.exp(-px * WHEEL), local([event.clientX, event.clientY])));
-    },
-  }, {
-    target: place,
-    eventOptions: { passive: false },
-    // Without capture a press still means the state that was pressed.
-    drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false, capture: false } },
-    pinch: { rubberband: false },
-  });
+  );
 
   const zoomBy = (factor: number): void => move((from, now) => zoomed(from, now, factor));
   const fit = (): void => move((_, now) => fitted(latest.current.layout, now));

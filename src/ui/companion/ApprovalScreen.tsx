@@ -6,7 +6,12 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import TimerOff from 'lucide-react/icons/timer-off';
 import type { FormEvent } from 'react';
-import { type Approval, selectApproval, selectApprovalState, selectIsDeciding } from '../../machines/companion/companion.selectors.ts';
+import {
+  type Approval,
+  selectApproval,
+  selectApprovalState,
+  selectIsDeciding,
+} from '../../machines/companion/companion.selectors.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -23,17 +28,53 @@ export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
   const { failure } = useSelector(approval, selectApproval);
   if (state === 'deciding') return <Question approval={approval} />;
   return (
-    <Frame title={t('companion.approve.title')} dock={state !== 'looking' && <Done again={state === 'expired' || state === 'failed' || state === 'turnedAway'} />}>
+    <Frame
+      title={t('companion.approve.title')}
+      dock={state !== 'looking' && <Done again={state === 'expired' || state === 'failed' || state === 'turnedAway'} />}
+    >
       {state === 'looking' && <Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.approve.looking')} />}
       {state === 'failed' && (
-        <Outcome tone="bad" icon={CircleX} title={t('companion.approve.failed')} text={failure ? t.failure(failure) : undefined}>
+        <Outcome
+          tone="bad"
+          icon={CircleX}
+          title={t('companion.approve.failed')}
+          text={failure ? t.failure(failure) : undefined}
+        >
           <Button onClick={() => approval.send({ type: 'request.retry' })}>{t('companion.again')}</Button>
         </Outcome>
       )}
-      {state === 'approved' && <Outcome tone="good" icon={CircleCheck} title={t('companion.approve.approved')} text={t('companion.approve.approvedText')} />}
-      {state === 'refused' && <Outcome tone="plain" icon={CircleX} title={t('companion.approve.refused')} text={t('companion.approve.refusedText')} />}
-      {state === 'turnedAway' && <Outcome tone="bad" icon={CircleX} title={t('companion.approve.turnedAway')} text={t('companion.approve.turnedAwayText')} />}
-      {state === 'expired' && <Outcome tone="bad" icon={TimerOff} title={t('companion.approve.expired')} text={t('companion.approve.expiredText')} />}
+      {state === 'approved' && (
+        <Outcome
+          tone="good"
+          icon={CircleCheck}
+          title={t('companion.approve.approved')}
+          text={t('companion.approve.approvedText')}
+        />
+      )}
+      {state === 'refused' && (
+        <Outcome
+          tone="plain"
+          icon={CircleX}
+          title={t('companion.approve.refused')}
+          text={t('companion.approve.refusedText')}
+        />
+      )}
+      {state === 'turnedAway' && (
+        <Outcome
+          tone="bad"
+          icon={CircleX}
+          title={t('companion.approve.turnedAway')}
+          text={t('companion.approve.turnedAwayText')}
+        />
+      )}
+      {state === 'expired' && (
+        <Outcome
+          tone="bad"
+          icon={TimerOff}
+          title={t('companion.approve.expired')}
+          text={t('companion.approve.expiredText')}
+        />
+      )}
     </Frame>
   );
 }
@@ -44,8 +85,14 @@ export function Done({ again }: { readonly again: boolean }) {
   const { root } = useCompanion();
   return (
     <>
-      {again && <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>{t('companion.scanAgain')}</Button>}
-      <Button variant={again ? 'sec' : 'pri'} size="l" wide onClick={() => root.send({ type: 'screen.close' })}>{t('companion.done')}</Button>
+      {again && (
+        <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
+          {t('companion.scanAgain')}
+        </Button>
+      )}
+      <Button variant={again ? 'sec' : 'pri'} size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
+        {t('companion.done')}
+      </Button>
     </>
   );
 }
@@ -58,9 +105,10 @@ function Question({ approval }: { readonly approval: Approval }) {
     event.preventDefault();
     approval.send({ type: 'request.approve' });
   };
-  const device = request?.browser && request.system
-    ? t('companion.approve.device', { browser: request.browser, system: request.system })
-    : request?.browser || request?.system || t('companion.approve.deviceUnknown');
+  const device =
+    request?.browser && request.system
+      ? t('companion.approve.device', { browser: request.browser, system: request.system })
+      : request?.browser || request?.system || t('companion.approve.deviceUnknown');
   return (
     <Frame title={t('companion.approve.title')}>
       <section className="card companion-asker" aria-label={t('companion.approve.from')}>
@@ -72,14 +120,42 @@ function Question({ approval }: { readonly approval: Approval }) {
       </section>
       <p>{t('companion.approve.text')}</p>
       <form className="companion-form" noValidate onSubmit={submit}>
-        <Field label={t('companion.approve.number')} hint={t('companion.approve.numberHint')} error={failure ? t.failure(failure) : undefined}>
+        <Field
+          label={t('companion.approve.number')}
+          hint={t('companion.approve.numberHint')}
+          error={failure ? t.failure(failure) : undefined}
+        >
           <TextInput
-            size="l" name="number" className="companion-number" inputMode="numeric" pattern="[0-9]*" maxLength={2} autoComplete="off"
-            value={number} onChange={(value) => approval.send({ type: 'number.type', value })}
+            size="l"
+            name="number"
+            className="companion-number"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            maxLength={2}
+            autoComplete="off"
+            value={number}
+            onChange={(value) => approval.send({ type: 'number.type', value })}
           />
         </Field>
-        <Button type="submit" variant="pri" size="l" wide busy={deciding === 'approving'} disabledReason={number.length < 2 ? t('companion.approve.numberFirst') : undefined}>{t('companion.approve.accept')}</Button>
-        <Button variant="danger" size="l" wide busy={deciding === 'refusing'} onClick={() => approval.send({ type: 'request.refuse' })}>{t('companion.approve.refuse')}</Button>
+        <Button
+          type="submit"
+          variant="pri"
+          size="l"
+          wide
+          busy={deciding === 'approving'}
+          disabledReason={number.length < 2 ? t('companion.approve.numberFirst') : undefined}
+        >
+          {t('companion.approve.accept')}
+        </Button>
+        <Button
+          variant="danger"
+          size="l"
+          wide
+          busy={deciding === 'refusing'}
+          onClick={() => approval.send({ type: 'request.refuse' })}
+        >
+          {t('companion.approve.refuse')}
+        </Button>
       </form>
     </Frame>
   );

@@ -20,50 +20,104 @@ export function BindingScreen({ binding }: { readonly binding: Binding }) {
   const state = useSelector(binding, selectBindingState);
   const { claim, failure } = useSelector(binding, selectBinding);
   const name = claim ? claim.robotNickName || claim.serialNumber : '';
-  if (claim && (state === 'asked' || state === 'binding')) return <Question binding={binding} claim={claim} name={name} busy={state === 'binding'} />;
+  if (claim && (state === 'asked' || state === 'binding'))
+    return <Question binding={binding} claim={claim} name={name} busy={state === 'binding'} />;
   return (
-    <Frame title={t('companion.bind.title')} dock={state !== 'looking' && <Done again={state === 'unknown' || state === 'failed' || state === 'taken'} />}>
+    <Frame
+      title={t('companion.bind.title')}
+      dock={state !== 'looking' && <Done again={state === 'unknown' || state === 'failed' || state === 'taken'} />}
+    >
       {state === 'looking' && <Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.bind.looking')} />}
       {state === 'failed' && (
-        <Outcome tone="bad" icon={CircleX} title={t('companion.bind.failed')} text={failure ? t.failure(failure) : undefined}>
+        <Outcome
+          tone="bad"
+          icon={CircleX}
+          title={t('companion.bind.failed')}
+          text={failure ? t.failure(failure) : undefined}
+        >
           <Button onClick={() => binding.send({ type: 'robot.retry' })}>{t('companion.again')}</Button>
         </Outcome>
       )}
-      {state === 'bound' && <Outcome tone="good" icon={CircleCheck} title={t('companion.bind.bound', { name })} text={t('companion.bind.boundText')} />}
-      {state === 'yours' && <Outcome tone="good" icon={CircleCheck} title={t('companion.bind.yours', { name })} text={t('companion.bind.yoursText')} />}
-      {state === 'taken' && <Outcome tone="bad" icon={Lock} title={name ? t('companion.bind.taken', { name }) : t('companion.bind.takenPlain')} text={t('companion.bind.takenText')} />}
-      {state === 'unknown' && <Outcome tone="bad" icon={CircleX} title={t('companion.bind.unknown')} text={t('companion.bind.unknownText')} />}
+      {state === 'bound' && (
+        <Outcome
+          tone="good"
+          icon={CircleCheck}
+          title={t('companion.bind.bound', { name })}
+          text={t('companion.bind.boundText')}
+        />
+      )}
+      {state === 'yours' && (
+        <Outcome
+          tone="good"
+          icon={CircleCheck}
+          title={t('companion.bind.yours', { name })}
+          text={t('companion.bind.yoursText')}
+        />
+      )}
+      {state === 'taken' && (
+        <Outcome
+          tone="bad"
+          icon={Lock}
+          title={name ? t('companion.bind.taken', { name }) : t('companion.bind.takenPlain')}
+          text={t('companion.bind.takenText')}
+        />
+      )}
+      {state === 'unknown' && (
+        <Outcome tone="bad" icon={CircleX} title={t('companion.bind.unknown')} text={t('companion.bind.unknownText')} />
+      )}
     </Frame>
   );
 }
 
 const ART_PX = 72;
 
-function Question({ binding, claim, name, busy }: { readonly binding: Binding; readonly claim: Claim; readonly name: string; readonly busy: boolean }) {
+function Question({
+  binding,
+  claim,
+  name,
+  busy,
+}: {
+  readonly binding: Binding;
+  readonly claim: Claim;
+  readonly name: string;
+  readonly busy: boolean;
+}) {
   const t = useWords();
   const { root } = useCompanion();
   const { failure } = useSelector(binding, selectBinding);
   return (
     <Frame
       title={t('companion.bind.title')}
-      dock={(
+      dock={
         <>
-          <Button variant="pri" size="l" wide busy={busy} onClick={() => binding.send({ type: 'robot.bind' })}>{t('companion.bind.accept', { name })}</Button>
-          <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>{t('companion.cancel')}</Button>
+          <Button variant="pri" size="l" wide busy={busy} onClick={() => binding.send({ type: 'robot.bind' })}>
+            {t('companion.bind.accept', { name })}
+          </Button>
+          <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
+            {t('companion.cancel')}
+          </Button>
         </>
-      )}
+      }
     >
       <section className="card companion-claim" aria-label={name}>
         <RobotArt kind={claim.kind} size={ART_PX} />
         <h2>{name}</h2>
         <dl className="facts">
-          <dt>{t('companion.bind.serialNumber')}</dt><dd>{claim.serialNumber}</dd>
-          <dt>{t('companion.bind.model')}</dt><dd>{claim.robotModel}</dd>
-          <dt>{t('companion.bind.site')}</dt><dd>{claim.siteName}</dd>
+          <dt>{t('companion.bind.serialNumber')}</dt>
+          <dd>{claim.serialNumber}</dd>
+          <dt>{t('companion.bind.model')}</dt>
+          <dd>{claim.robotModel}</dd>
+          <dt>{t('companion.bind.site')}</dt>
+          <dd>{claim.siteName}</dd>
         </dl>
       </section>
       <p>{t('companion.bind.text')}</p>
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {t.failure(failure)}
+        </p>
+      )}
     </Frame>
   );
 }

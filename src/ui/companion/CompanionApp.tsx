@@ -32,7 +32,22 @@ function Screen() {
   if (scanner) return <ScannerScreen scanner={scanner} />;
   if (approval) return <ApprovalScreen approval={approval} />;
   if (binding) return <BindingScreen binding={binding} />;
-  if (point) return <Suspense fallback={<Frame title={t('companion.point.title')}><Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.point.looking')} /></Frame>}><PointScreen part={point} /></Suspense>;
+  if (point)
+    return (
+      <Suspense
+        fallback={
+          <Frame title={t('companion.point.title')}>
+            <Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.point.looking')} />
+          </Frame>
+        }
+      >
+        <PointScreen part={point} />
+      </Suspense>
+    );
   if (robots) return <HomeScreen robots={robots} />;
-  return leaving ? <Frame><Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.leave.waiting')} /></Frame> : null;
+  return leaving ? (
+    <Frame>
+      <Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.leave.waiting')} />
+    </Frame>
+  ) : null;
 }

@@ -4,7 +4,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { FormEvent } from 'react';
-import { type Entry, selectEntry, selectIsEntering, selectIsEntryPatient, selectPutOut, selectWaitingCode } from '../../machines/companion/companion.selectors.ts';
+import {
+  type Entry,
+  selectEntry,
+  selectIsEntering,
+  selectIsEntryPatient,
+  selectPutOut,
+  selectWaitingCode,
+} from '../../machines/companion/companion.selectors.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { useFieldControl } from '../kit/fieldControl.ts';
@@ -13,7 +20,11 @@ import { TextInput } from '../kit/TextInput.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 
-const WAITING = { signIn: 'companion.entry.thenApprove', claim: 'companion.entry.thenBind', point: 'companion.entry.thenPoint' } as const;
+const WAITING = {
+  signIn: 'companion.entry.thenApprove',
+  claim: 'companion.entry.thenBind',
+  point: 'companion.entry.thenPoint',
+} as const;
 
 export function EntryScreen({ entry }: { readonly entry: Entry }) {
   const t = useWords();
@@ -34,19 +45,50 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
           <h1>{t('companion.entry.title')}</h1>
           <p className="companion-intro">{t(waiting ? WAITING[waiting] : 'companion.entry.intro')}</p>
         </div>
-        {putOut && !failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(putOut)}</p>}
-        <Field label={t('companion.entry.account')} error={wasSent && account.trim() === '' ? t('companion.entry.accountEmpty') : undefined}>
+        {putOut && !failure && (
+          <p className="field-error" role="alert">
+            <Icon of={CircleAlert} size={14} />
+            {t.failure(putOut)}
+          </p>
+        )}
+        <Field
+          label={t('companion.entry.account')}
+          error={wasSent && account.trim() === '' ? t('companion.entry.accountEmpty') : undefined}
+        >
           <TextInput
-            size="l" name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} inputMode="email"
-            value={account} onChange={(value) => entry.send({ type: 'account.type', value })}
+            size="l"
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            value={account}
+            onChange={(value) => entry.send({ type: 'account.type', value })}
           />
         </Field>
-        <Field label={t('companion.entry.password')} error={wasSent && !entering && !failure && password === '' ? t('companion.entry.passwordEmpty') : undefined}>
+        <Field
+          label={t('companion.entry.password')}
+          error={wasSent && !entering && !failure && password === '' ? t('companion.entry.passwordEmpty') : undefined}
+        >
           <Password entry={entry} />
         </Field>
-        <Button type="submit" variant="pri" size="l" wide busy={entering}>{t(entering ? 'companion.entry.waiting' : 'companion.entry.submit')}</Button>
-        {patient && <p className="companion-patience" role="status">{t('companion.stillWaiting')}<Button size="s" onClick={() => entry.send({ type: 'form.cancel' })}>{t('companion.cancel')}</Button></p>}
-        {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+        <Button type="submit" variant="pri" size="l" wide busy={entering}>
+          {t(entering ? 'companion.entry.waiting' : 'companion.entry.submit')}
+        </Button>
+        {patient && (
+          <p className="companion-patience" role="status">
+            {t('companion.stillWaiting')}
+            <Button size="s" onClick={() => entry.send({ type: 'form.cancel' })}>
+              {t('companion.cancel')}
+            </Button>
+          </p>
+        )}
+        {failure && (
+          <p className="field-error" role="alert">
+            <Icon of={CircleAlert} size={14} />
+            {t.failure(failure)}
+          </p>
+        )}
         <p className="companion-hint">{t('companion.entry.noAccount')}</p>
       </form>
     </Frame>
@@ -60,10 +102,24 @@ function Password({ entry }: { readonly entry: Entry }) {
   return (
     <div className="input input-l">
       <input
-        id={id} name="password" type={isPasswordShown ? 'text' : 'password'} autoComplete="current-password" autoCapitalize="none" spellCheck={false}
-        aria-describedby={describedBy} aria-invalid={invalid || undefined} value={password} onChange={(event) => entry.send({ type: 'password.type', value: event.target.value })}
+        id={id}
+        name="password"
+        type={isPasswordShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={password}
+        onChange={(event) => entry.send({ type: 'password.type', value: event.target.value })}
       />
-      <button type="button" className="input-button" aria-pressed={isPasswordShown} aria-label={t(isPasswordShown ? 'companion.entry.hide' : 'companion.entry.show')} onClick={() => entry.send({ type: 'password.toggleShown' })}>
+      <button
+        type="button"
+        className="input-button"
+        aria-pressed={isPasswordShown}
+        aria-label={t(isPasswordShown ? 'companion.entry.hide' : 'companion.entry.show')}
+        onClick={() => entry.send({ type: 'password.toggleShown' })}
+      >
         <Icon of={isPasswordShown ? EyeOff : Eye} size={18} />
       </button>
     </div>

@@ -27,15 +27,30 @@ export function Frame({ title, end, dock, children }: FrameProps) {
   return (
     <div className="companion">
       <header className="companion-bar">
-        {title === undefined
-          ? <span className="brand"><Logo /><span>{PRODUCT}</span></span>
-          : <IconButton icon={ArrowLeft} size="l" label={t('companion.back')} onClick={() => root.send({ type: 'screen.close' })} />}
+        {title === undefined ? (
+          <span className="brand">
+            <Logo />
+            <span>{PRODUCT}</span>
+          </span>
+        ) : (
+          <IconButton
+            icon={ArrowLeft}
+            size="l"
+            label={t('companion.back')}
+            onClick={() => root.send({ type: 'screen.close' })}
+          />
+        )}
         {title !== undefined && <h1>{title}</h1>}
         <span className="top-gap" />
         <LanguageButton />
         {end}
       </header>
-      {offline && <p className="companion-offline" role="status"><Icon of={WifiOff} size={14} />{t('companion.offline')}</p>}
+      {offline && (
+        <p className="companion-offline" role="status">
+          <Icon of={WifiOff} size={14} />
+          {t('companion.offline')}
+        </p>
+      )}
       <main className="companion-main">{children}</main>
       {dock !== undefined && <div className="companion-dock">{dock}</div>}
     </div>
@@ -46,5 +61,12 @@ function LanguageButton() {
   const t = useWords();
   const { speak } = useCompanion();
   const other = t.language === 'zhCN' ? 'enUS' : 'zhCN';
-  return <IconButton size="l" letters={t('companion.otherLanguage')} label={t('companion.toOtherLanguage')} onClick={() => speak(other)} />;
+  return (
+    <IconButton
+      size="l"
+      letters={t('companion.otherLanguage')}
+      label={t('companion.toOtherLanguage')}
+      onClick={() => speak(other)}
+    />
+  );
 }

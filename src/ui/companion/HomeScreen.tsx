@@ -3,7 +3,12 @@ import { useSelector } from '@xstate/react';
 import LogOut from 'lucide-react/icons/log-out';
 import ScanLine from 'lucide-react/icons/scan-line';
 import { lazy, Suspense } from 'react';
-import { type OwnRobots, selectFound, selectIsAskedToLeave, selectLookFailure } from '../../machines/companion/companion.selectors.ts';
+import {
+  type OwnRobots,
+  selectFound,
+  selectIsAskedToLeave,
+  selectLookFailure,
+} from '../../machines/companion/companion.selectors.ts';
 import { Banner } from '../kit/Banner.tsx';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -31,27 +36,59 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
   const lost = found !== null && now - found.serverTime > LIST_OLD_MS;
   return (
     <Frame
-      end={<IconButton icon={LogOut} size="l" label={t('companion.home.signOut')} onClick={() => root.send({ type: 'session.askSignOut' })} />}
-      dock={<Button variant="pri" size="l" wide icon={ScanLine} className="companion-scan" onClick={() => root.send({ type: 'scanner.open' })}>{t('companion.home.scan')}</Button>}
+      end={
+        <IconButton
+          icon={LogOut}
+          size="l"
+          label={t('companion.home.signOut')}
+          onClick={() => root.send({ type: 'session.askSignOut' })}
+        />
+      }
+      dock={
+        <Button
+          variant="pri"
+          size="l"
+          wide
+          icon={ScanLine}
+          className="companion-scan"
+          onClick={() => root.send({ type: 'scanner.open' })}
+        >
+          {t('companion.home.scan')}
+        </Button>
+      }
     >
       <div className="companion-head">
         <h1>{t('companion.home.title')}</h1>
         {found && <p>{t('companion.home.signedInAs', { name: found.nickname })}</p>}
       </div>
-      {lost && <Banner tone="warn" title={t('companion.home.old', { age: ageWords(t, now - found.serverTime) })} text={failure ? t.failure(failure) : undefined} />}
+      {lost && (
+        <Banner
+          tone="warn"
+          title={t('companion.home.old', { age: ageWords(t, now - found.serverTime) })}
+          text={failure ? t.failure(failure) : undefined}
+        />
+      )}
       {!found && !failure && <SkeletonBlocks shape="rows" count={ROWS} label={t('companion.home.loading')} />}
       {!found && failure && (
         <StatePanel state="failed" title={t('companion.home.failed')} text={t.failure(failure)}>
           <Button onClick={() => robots.send({ type: 'robots.look' })}>{t('companion.again')}</Button>
         </StatePanel>
       )}
-      {found?.robots.length === 0 && <StatePanel state="empty" title={t('companion.home.none')} text={t('companion.home.noneText')} />}
+      {found?.robots.length === 0 && (
+        <StatePanel state="empty" title={t('companion.home.none')} text={t('companion.home.noneText')} />
+      )}
       {found && found.robots.length > 0 && (
         <ul className="companion-robots" aria-label={t('companion.home.title')}>
-          {found.robots.map((robot) => <RobotRow key={robot.serialNumber} robot={robot} now={now} heardAt={found.serverTime} lost={lost} />)}
+          {found.robots.map((robot) => (
+            <RobotRow key={robot.serialNumber} robot={robot} now={now} heardAt={found.serverTime} lost={lost} />
+          ))}
         </ul>
       )}
-      {asked && <Suspense><LeaveQuestion /></Suspense>}
+      {asked && (
+        <Suspense>
+          <LeaveQuestion />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -7,8 +7,13 @@ export function LeaveQuestion() {
   const { root } = useCompanion();
   return (
     <ConfirmDialog
-      open title={t('companion.leave.title')} text={t('companion.leave.text')} confirmLabel={t('companion.leave.accept')} cancelLabel={t('companion.cancel')}
-      onConfirm={() => root.send({ type: 'session.signOut' })} onCancel={() => root.send({ type: 'session.stay' })}
+      open
+      title={t('companion.leave.title')}
+      text={t('companion.leave.text')}
+      confirmLabel={t('companion.leave.accept')}
+      cancelLabel={t('companion.cancel')}
+      onConfirm={() => root.send({ type: 'session.signOut' })}
+      onCancel={() => root.send({ type: 'session.stay' })}
     />
   );
 }

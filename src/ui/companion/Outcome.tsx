@@ -19,7 +19,9 @@ const TONE = { good: 'outcome-good', bad: 'outcome-bad', plain: '' } as const;
 export function Outcome({ tone, icon, title, text, busy = false, children }: OutcomeProps) {
   return (
     <div className={classes('outcome', TONE[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="outcome-picture"><Icon of={icon} size={ICON_PX} className={busy ? 'spin' : undefined} /></span>
+      <span className="outcome-picture">
+        <Icon of={icon} size={ICON_PX} className={busy ? 'spin' : undefined} />
+      </span>
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
       {children}

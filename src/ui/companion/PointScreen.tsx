@@ -10,7 +10,13 @@ import MapPinOff from 'lucide-react/icons/map-pin-off';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PictureAbout, Surroundings } from '../../../contract/endpoints/pointLabels.ts';
 import { toDegrees } from '../../../contract/rules/mapFrame.ts';
-import { type Point, selectIsSendingRobot, selectPoint, selectPointState, selectSentCommand } from '../../machines/companion/companion.selectors.ts';
+import {
+  type Point,
+  selectIsSendingRobot,
+  selectPoint,
+  selectPointState,
+  selectSentCommand,
+} from '../../machines/companion/companion.selectors.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
@@ -28,18 +34,33 @@ export function PointScreen({ part }: { readonly part: Point }) {
   return (
     <Frame
       title={t('companion.point.title')}
-      dock={state !== 'looking' && (
-        <>
-          <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>{t('companion.scanAgain')}</Button>
-          <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>{t('companion.done')}</Button>
-        </>
-      )}
+      dock={
+        state !== 'looking' && (
+          <>
+            <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
+              {t('companion.scanAgain')}
+            </Button>
+            <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
+              {t('companion.done')}
+            </Button>
+          </>
+        )
+      }
     >
       {state === 'looking' && <Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.point.looking')} />}
-      {state === 'gone' && <Outcome tone="bad" icon={MapPinOff} title={t('companionPoint.gone')} text={t('companionPoint.goneText')} />}
-      {state === 'foreign' && <Outcome tone="bad" icon={Lock} title={t('companionPoint.foreign')} text={t('companionPoint.foreignText')} />}
+      {state === 'gone' && (
+        <Outcome tone="bad" icon={MapPinOff} title={t('companionPoint.gone')} text={t('companionPoint.goneText')} />
+      )}
+      {state === 'foreign' && (
+        <Outcome tone="bad" icon={Lock} title={t('companionPoint.foreign')} text={t('companionPoint.foreignText')} />
+      )}
       {state === 'failed' && (
-        <Outcome tone="bad" icon={CircleX} title={t('companion.point.failed')} text={failure ? t.failure(failure) : undefined}>
+        <Outcome
+          tone="bad"
+          icon={CircleX}
+          title={t('companion.point.failed')}
+          text={failure ? t.failure(failure) : undefined}
+        >
           <Button onClick={() => part.send({ type: 'point.retry' })}>{t('companion.again')}</Button>
         </Outcome>
       )}
@@ -57,32 +78,82 @@ function Shown({ part }: { readonly part: Point }) {
   const robot = robots?.find(({ serialNumber }) => serialNumber === (sent?.serialNumber ?? chosen)) ?? null;
   const mapLabel = t('companionPoint.map', { name: point.name });
   const ready = robots?.some(({ obstacle }) => obstacle === null) ?? false;
-  const why = robot === null ? t('companionPoint.send.chooseFirst') : robot.obstacle === null ? undefined : t.failure({ code: robot.obstacle, said: '' });
+  const why =
+    robot === null
+      ? t('companionPoint.send.chooseFirst')
+      : robot.obstacle === null
+        ? undefined
+        : t.failure({ code: robot.obstacle, said: '' });
   return (
     <Frame
       title={t('companion.point.title')}
-      dock={sent
-        ? <Button size="l" wide onClick={() => part.send({ type: 'command.close' })}>{t('companionPoint.sent.again')}</Button>
-        : robots !== null && ready && (
-          <Button variant="pri" size="l" wide busy={sending} disabledReason={why} onClick={() => part.send({ type: 'robot.send' })}>
-            {robot ? t('companionPoint.send.accept', { name: robot.name }) : t('companionPoint.send.title')}
+      dock={
+        sent ? (
+          <Button size="l" wide onClick={() => part.send({ type: 'command.close' })}>
+            {t('companionPoint.sent.again')}
           </Button>
-        )}
+        ) : (
+          robots !== null &&
+          ready && (
+            <Button
+              variant="pri"
+              size="l"
+              wide
+              busy={sending}
+              disabledReason={why}
+              onClick={() => part.send({ type: 'robot.send' })}
+            >
+              {robot ? t('companionPoint.send.accept', { name: robot.name }) : t('companionPoint.send.title')}
+            </Button>
+          )
+        )
+      }
     >
       <section className="card companion-point" aria-label={point.name}>
-        {surroundings && <SmallMap reach={surroundings.reach} label={mapLabel}><Walls around={surroundings} /></SmallMap>}
-        {picture && file && <SmallMap reach={PICTURE_REACH_M} label={mapLabel}><MapPicture about={picture} file={file} /></SmallMap>}
+        {surroundings && (
+          <SmallMap reach={surroundings.reach} label={mapLabel}>
+            <Walls around={surroundings} />
+          </SmallMap>
+        )}
+        {picture && file && (
+          <SmallMap reach={PICTURE_REACH_M} label={mapLabel}>
+            <MapPicture about={picture} file={file} />
+          </SmallMap>
+        )}
         <div className="companion-point-words">
-          <h2>{!surroundings && !(picture && file) && <Icon of={MapPin} size={20} />}{point.name}</h2>
+          <h2>
+            {!surroundings && !(picture && file) && <Icon of={MapPin} size={20} />}
+            {point.name}
+          </h2>
           <dl className="facts">
-            <dt>{t('companionPoint.floor')}</dt><dd>{t('companionPoint.where', { floor: point.map.floor, map: point.map.name })}</dd>
-            {point.site !== '' && <><dt>{t('companionPoint.site')}</dt><dd>{point.site}</dd></>}
-            {point.kinds.length > 0 && <><dt>{t('companionPoint.kinds')}</dt><dd>{point.kinds.join(' · ')}</dd></>}
+            <dt>{t('companionPoint.floor')}</dt>
+            <dd>{t('companionPoint.where', { floor: point.map.floor, map: point.map.name })}</dd>
+            {point.site !== '' && (
+              <>
+                <dt>{t('companionPoint.site')}</dt>
+                <dd>{point.site}</dd>
+              </>
+            )}
+            {point.kinds.length > 0 && (
+              <>
+                <dt>{t('companionPoint.kinds')}</dt>
+                <dd>{point.kinds.join(' · ')}</dd>
+              </>
+            )}
           </dl>
         </div>
       </section>
-      {sent ? <SentRobot command={sent} robot={robot?.name ?? sent.serialNumber} /> : <RobotChoice part={part} robots={robots} chosen={chosen} />}
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+      {sent ? (
+        <SentRobot command={sent} robot={robot?.name ?? sent.serialNumber} />
+      ) : (
+        <RobotChoice part={part} robots={robots} chosen={chosen} />
+      )}
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {t.failure(failure)}
+        </p>
+      )}
     </Frame>
   );
 }
@@ -91,10 +162,24 @@ function Shown({ part }: { readonly part: Point }) {
 const PICTURE_REACH_M = 8;
 
 /** North is up; the point stands in the middle. */
-function SmallMap({ reach, label, children }: { readonly reach: number; readonly label: string; readonly children: ReactNode }) {
+function SmallMap({
+  reach,
+  label,
+  children,
+}: {
+  readonly reach: number;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   const high = reach / 2;
   return (
-    <svg className="companion-point-map" role="img" aria-label={label} viewBox={`${-reach} ${-high} ${2 * reach} ${2 * high}`} preserveAspectRatio="xMidYMid slice">
+    <svg
+      className="companion-point-map"
+      role="img"
+      aria-label={label}
+      viewBox={`${-reach} ${-high} ${2 * reach} ${2 * high}`}
+      preserveAspectRatio="xMidYMid slice"
+    >
       {children}
       <circle r="0.9" className="companion-point-halo" />
       <circle r="0.45" className="companion-point-spot" />
@@ -103,22 +188,47 @@ function SmallMap({ reach, label, children }: { readonly reach: number; readonly
 }
 
 function Walls({ around: { x, y, walls, outerWalls, rooms } }: { readonly around: Surroundings }) {
-  const path = (lines: Surroundings['walls']): string => lines.map(([[ax, ay], [bx, by]]) => `M${ax - x} ${y - ay}L${bx - x} ${y - by}`).join('');
+  const path = (lines: Surroundings['walls']): string =>
+    lines.map(([[ax, ay], [bx, by]]) => `M${ax - x} ${y - ay}L${bx - x} ${y - by}`).join('');
   return (
     <>
-      {rooms.map((room) => <rect key={`${room.x} ${room.y} ${room.w} ${room.h}`} x={room.x - x} y={y - room.y - room.h} width={room.w} height={room.h} />)}
+      {rooms.map((room) => (
+        <rect
+          key={`${room.x} ${room.y} ${room.w} ${room.h}`}
+          x={room.x - x}
+          y={y - room.y - room.h}
+          width={room.w}
+          height={room.h}
+        />
+      ))}
       <path className="companion-point-walls" d={path(walls)} />
       <path className="companion-point-outer" d={path(outerWalls)} />
     </>
   );
 }
 
-function MapPicture({ about: { width, height, column, row, resolution, yaw }, file }: { readonly about: PictureAbout; readonly file: Blob }) {
+function MapPicture({
+  about: { width, height, column, row, resolution, yaw },
+  file,
+}: {
+  readonly about: PictureAbout;
+  readonly file: Blob;
+}) {
   const image = useRef<SVGImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(file);
     image.current?.setAttribute('href', address);
     return () => URL.revokeObjectURL(address);
   }, [file]);
-  return <image ref={image} x={-column * resolution} y={-row * resolution} width={width * resolution} height={height * resolution} transform={`rotate(${-toDegrees(yaw)})`} preserveAspectRatio="none" />;
+  return (
+    <image
+      ref={image}
+      x={-column * resolution}
+      y={-row * resolution}
+      width={width * resolution}
+      height={height * resolution}
+      transform={`rotate(${-toDegrees(yaw)})`}
+      preserveAspectRatio="none"
+    />
+  );
 }

@@ -26,12 +26,26 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
   const t = useWords();
   const { live } = robot;
   const stale = lost || isOld(live, heardAt);
-  const charge = live.battery === null ? t('companion.battery.unknown') : t(live.charging ? 'companion.battery.charging' : 'companion.battery.percent', { percent: Math.round(live.battery) });
+  const charge =
+    live.battery === null
+      ? t('companion.battery.unknown')
+      : t(live.charging ? 'companion.battery.charging' : 'companion.battery.percent', {
+          percent: Math.round(live.battery),
+        });
   return (
-    <li className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', live.status === 'stopped' && 'robot-card-stopped', stale && 'robot-card-off')}>
+    <li
+      className={classes(
+        'robot-card',
+        live.status === 'alarm' && 'robot-card-alarm',
+        live.status === 'stopped' && 'robot-card-stopped',
+        stale && 'robot-card-off',
+      )}
+    >
       <RobotArt kind={robot.kind} size={ART_PX} dim={stale} />
       <div className="robot-card-mid">
-        <div className="robot-card-name"><b>{robot.robotNickName || robot.serialNumber}</b></div>
+        <div className="robot-card-name">
+          <b>{robot.robotNickName || robot.serialNumber}</b>
+        </div>
         <div className="robot-card-task">{taskTitle(live, { t })}</div>
       </div>
       <div className="robot-card-end">

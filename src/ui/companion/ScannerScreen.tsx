@@ -4,7 +4,12 @@ import CameraOff from 'lucide-react/icons/camera-off';
 import Flashlight from 'lucide-react/icons/flashlight';
 import FlashlightOff from 'lucide-react/icons/flashlight-off';
 import type { FormEvent } from 'react';
-import { type Scanner, selectCamera, selectIsLit, selectScanner } from '../../machines/companion/companion.selectors.ts';
+import {
+  type Scanner,
+  selectCamera,
+  selectIsLit,
+  selectScanner,
+} from '../../machines/companion/companion.selectors.ts';
 import type { CameraTrouble, Misread } from '../../machines/companion/scanner.machine.ts';
 import type { Translate } from '../hooks/translate.ts';
 import { Banner } from '../kit/Banner.tsx';
@@ -23,16 +28,22 @@ export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
   const { trouble, hasTorch, misread } = useSelector(scanner, selectScanner);
   return (
     <Frame title={t('companion.scan.title')}>
-      {camera === 'blind' && trouble
-        ? <Blind scanner={scanner} trouble={trouble} />
-        : (
-          <div className="companion-view">
-            <video ref={attach} muted playsInline autoPlay aria-label={t('companion.scan.picture')} />
-            <svg className="companion-aim" viewBox="0 0 100 100" aria-hidden="true"><path d="M2 20V8a6 6 0 0 1 6-6h12M80 2h12a6 6 0 0 1 6 6v12M98 80v12a6 6 0 0 1-6 6H80M20 98H8a6 6 0 0 1-6-6V80" /></svg>
-            {hasTorch && <Torch scanner={scanner} />}
-          </div>
-        )}
-      {camera !== 'blind' && <p className="companion-hint" role="status">{t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}</p>}
+      {camera === 'blind' && trouble ? (
+        <Blind scanner={scanner} trouble={trouble} />
+      ) : (
+        <div className="companion-view">
+          <video ref={attach} muted playsInline autoPlay aria-label={t('companion.scan.picture')} />
+          <svg className="companion-aim" viewBox="0 0 100 100" aria-hidden="true">
+            <path d="M2 20V8a6 6 0 0 1 6-6h12M80 2h12a6 6 0 0 1 6 6v12M98 80v12a6 6 0 0 1-6 6H80M20 98H8a6 6 0 0 1-6-6V80" />
+          </svg>
+          {hasTorch && <Torch scanner={scanner} />}
+        </div>
+      )}
+      {camera !== 'blind' && (
+        <p className="companion-hint" role="status">
+          {t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}
+        </p>
+      )}
       {misread && <Banner tone="warn" title={misreadWords(t, misread)} text={t('companion.scan.notFollowed')} />}
       <TypeCode scanner={scanner} />
     </Frame>
@@ -42,7 +53,17 @@ export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
 function Torch({ scanner }: { readonly scanner: Scanner }) {
   const t = useWords();
   const lit = useSelector(scanner, selectIsLit);
-  return <IconButton className="companion-torch" size="l" outlined pressed={lit} icon={lit ? FlashlightOff : Flashlight} label={t('companion.scan.torch')} onClick={() => scanner.send({ type: 'torch.toggle' })} />;
+  return (
+    <IconButton
+      className="companion-torch"
+      size="l"
+      outlined
+      pressed={lit}
+      icon={lit ? FlashlightOff : Flashlight}
+      label={t('companion.scan.torch')}
+      onClick={() => scanner.send({ type: 'torch.toggle' })}
+    />
+  );
 }
 
 const TROUBLE = {
@@ -58,7 +79,9 @@ function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly troub
   const { title, text } = TROUBLE[trouble];
   return (
     <Outcome tone="plain" icon={CameraOff} title={t(title)} text={t(text)}>
-      {trouble !== 'insecure' && <Button onClick={() => scanner.send({ type: 'camera.retry' })}>{t('companion.again')}</Button>}
+      {trouble !== 'insecure' && (
+        <Button onClick={() => scanner.send({ type: 'camera.retry' })}>{t('companion.again')}</Button>
+      )}
     </Outcome>
   );
 }
@@ -73,18 +96,32 @@ function TypeCode({ scanner }: { readonly scanner: Scanner }) {
   return (
     <form className="companion-type" onSubmit={submit}>
       <Field label={t('companion.scan.type')} hint={t('companion.scan.typeHint')}>
-        <TextInput size="l" name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={typed} onChange={(value) => scanner.send({ type: 'code.type', value })} />
+        <TextInput
+          size="l"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={(value) => scanner.send({ type: 'code.type', value })}
+        />
       </Field>
-      <Button type="submit" size="l" wide disabledReason={typed.trim() ? undefined : t('companion.scan.typeFirst')}>{t('companion.scan.continue')}</Button>
+      <Button type="submit" size="l" wide disabledReason={typed.trim() ? undefined : t('companion.scan.typeFirst')}>
+        {t('companion.scan.continue')}
+      </Button>
     </form>
   );
 }
 
 function misreadWords(t: Translate, misread: Misread): string {
   switch (misread.kind) {
-    case 'elsewhere': return t('companion.misread.elsewhere', { host: misread.host });
-    case 'ours': return t('companion.misread.ours');
-    case 'link': return t('companion.misread.link', { host: misread.host });
-    case 'text': return t('companion.misread.text', { text: misread.text });
+    case 'elsewhere':
+      return t('companion.misread.elsewhere', { host: misread.host });
+    case 'ours':
+      return t('companion.misread.ours');
+    case 'link':
+      return t('companion.misread.link', { host: misread.host });
+    case 'text':
+      return t('companion.misread.text', { text: misread.text });
   }
 }

@@ -8,8 +8,13 @@ import { Track } from '../kit/Track.tsx';
 import { useWords } from './CompanionContext.ts';
 
 const STATE_WORDS = {
-  asked: 'companionPoint.sent.asked', sent: 'companionPoint.sent.sent', accepted: 'companionPoint.sent.accepted', running: 'companionPoint.sent.running',
-  finished: 'companionPoint.sent.finished', failed: 'companionPoint.sent.failed', expired: 'companionPoint.sent.expired',
+  asked: 'companionPoint.sent.asked',
+  sent: 'companionPoint.sent.sent',
+  accepted: 'companionPoint.sent.accepted',
+  running: 'companionPoint.sent.running',
+  finished: 'companionPoint.sent.finished',
+  failed: 'companionPoint.sent.failed',
+  expired: 'companionPoint.sent.expired',
 } as const satisfies Record<CommandState, string>;
 const KIND = { finished: 'done', failed: 'fail', expired: 'expired' } as const;
 
@@ -22,8 +27,21 @@ export function SentRobot({ command, robot }: { readonly command: Command; reado
   return (
     <section className="card companion-sent" aria-live="polite">
       <h2>{t('companionPoint.sent.title', { name: robot })}</h2>
-      <Track stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_WORDS[station]) }))} current={stationReached(state, command)} kind={kind} description={t('companionPoint.sent.track', { robot, state: words })} />
-      <p className={classes('companion-sent-state', kind === 'done' && 'companion-sent-good', (kind === 'fail' || kind === 'expired') && 'companion-sent-bad')}>{words}</p>
+      <Track
+        stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_WORDS[station]) }))}
+        current={stationReached(state, command)}
+        kind={kind}
+        description={t('companionPoint.sent.track', { robot, state: words })}
+      />
+      <p
+        className={classes(
+          'companion-sent-state',
+          kind === 'done' && 'companion-sent-good',
+          (kind === 'fail' || kind === 'expired') && 'companion-sent-bad',
+        )}
+      >
+        {words}
+      </p>
       {why !== '' && <p className="companion-hint">{t('companionPoint.sent.said', { words: why })}</p>}
     </section>
   );

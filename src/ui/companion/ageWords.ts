@@ -2,7 +2,12 @@
 import type { Translate } from '../hooks/translate.ts';
 import { ageOf, type AgeUnit } from '../words/useAge.ts';
 
-const KEYS = { seconds: 'companion.age.seconds', minutes: 'companion.age.minutes', hours: 'companion.age.hours', days: 'companion.age.days' } as const satisfies Record<AgeUnit, string>;
+const KEYS = {
+  seconds: 'companion.age.seconds',
+  minutes: 'companion.age.minutes',
+  hours: 'companion.age.hours',
+  days: 'companion.age.days',
+} as const satisfies Record<AgeUnit, string>;
 
 export function ageWords(t: Translate, ms: number): string {
   const { unit, n } = ageOf(ms);

@@ -46,9 +46,11 @@ const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
   return ref;
 };
 /** Undefined in a recording from before Stops were kept. */
-export const usePendingStops = (): ActorRefFrom<typeof pendingStopsMachine> | undefined => useParts().root.system.get('pendingStops') as ActorRefFrom<typeof pendingStopsMachine> | undefined;
+export const usePendingStops = (): ActorRefFrom<typeof pendingStopsMachine> | undefined =>
+  useParts().root.system.get('pendingStops') as ActorRefFrom<typeof pendingStopsMachine> | undefined;
 export type Fleet = ActorRefFrom<typeof fleetMachine>;
 export type Connection = ActorRefFrom<typeof connectionMachine>;
-export const useFleet = (): Fleet => there(useSelector(useParts().root, selectChildren)['fleet'] as Fleet | undefined, 'fleet');
+export const useFleet = (): Fleet =>
+  there(useSelector(useParts().root, selectChildren)['fleet'] as Fleet | undefined, 'fleet');
 export const useConnection = (): Connection =>
   there(useSelector(useParts().root, selectChildren)['connection'] as Connection | undefined, 'connection');

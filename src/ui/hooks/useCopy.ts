@@ -8,5 +8,10 @@ const WORDS = { copied: 'shell.copy.done', failed: 'shell.copy.failed' } as cons
 export function useCopy(): (text: string, words?: { readonly copied: Key; readonly failed: Key }) => void {
   const { notices } = useApp();
   return (text, { copied, failed } = WORDS) =>
-    void copyText(text).then((isCopied) => notices.send({ type: 'notice.show', notice: isCopied ? { tone: 'success', key: copied } : { tone: 'info', key: failed } }));
+    void copyText(text).then((isCopied) =>
+      notices.send({
+        type: 'notice.show',
+        notice: isCopied ? { tone: 'success', key: copied } : { tone: 'info', key: failed },
+      }),
+    );
 }

@@ -11,7 +11,8 @@ export function useMachineLocation(): [string, (to: string, options?: { replace?
   const { navigation } = useApp();
   const path = useSelector(navigation, selectPath);
   const go = useCallback(
-    (to: string, { replace = false }: { replace?: boolean } = {}) => navigation.send({ type: 'navigation.go', to, replace }),
+    (to: string, { replace = false }: { replace?: boolean } = {}) =>
+      navigation.send({ type: 'navigation.go', to, replace }),
     [navigation],
   );
   return [path, go];

@@ -51,6 +51,8 @@ export type WordArea = keyof Words;
 
 /** `{ one, other }` is one text in two numbers: `t(key, { count })` picks by the language's own rule. */
 type Keys<Table> = {
-  [Name in keyof Table & string]: Table[Name] extends string | { other: string } ? Name : `${Name}.${Keys<Table[Name]>}`;
+  [Name in keyof Table & string]: Table[Name] extends string | { other: string }
+    ? Name
+    : `${Name}.${Keys<Table[Name]>}`;
 }[keyof Table & string];
 export type Key = Keys<Words>;

@@ -12,10 +12,22 @@ interface IconData {
 
 function createLucideIcon({ node }: IconData): Glyph {
   return ({ size = 24, ...rest }) =>
-    createElement('svg', {
-      xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none',
-      stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', ...rest,
-    }, node.map(([tag, attributes]) => createElement(tag, attributes)));
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...rest,
+      },
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
+    );
 }
 
 // oxlint-disable-next-line import/no-default-export -- the icons import it as one

@@ -1,7 +1,8 @@
 /** The kind of a robot reduced to a glyph for its marker: drawers, speech, shield, tubes. Centred on 0,0, about 11 wide. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 
-const drawer = (y: number): string => `M-3.3 ${y}h6.6a1.2 1.2 0 0 1 1.2 1.2v2a1.2 1.2 0 0 1-1.2 1.2h-6.6a1.2 1.2 0 0 1-1.2-1.2v-2a1.2 1.2 0 0 1 1.2-1.2z`;
+const drawer = (y: number): string =>
+  `M-3.3 ${y}h6.6a1.2 1.2 0 0 1 1.2 1.2v2a1.2 1.2 0 0 1-1.2 1.2h-6.6a1.2 1.2 0 0 1-1.2-1.2v-2a1.2 1.2 0 0 1 1.2-1.2z`;
 const tube = (x: number): string => `M${x} -3.8a1.2 1.2 0 0 1 2.4 0v7.6a1.2 1.2 0 0 1-2.4 0z`;
 
 export const ROBOT_GLYPHS: Readonly<Record<RobotKind, string>> = {

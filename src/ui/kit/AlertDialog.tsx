@@ -13,13 +13,26 @@ export interface AlertDialogProps {
 
 export function AlertDialog({ open, title, text, actionLabel, onAction }: AlertDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => { if (!next) onAction(); }}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onAction();
+      }}
+    >
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content className="dialog">
-          <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
+          <div className="dialog-head">
+            <Radix.Title>{title}</Radix.Title>
+          </div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
-          <div className="dialog-foot"><Radix.Action asChild><Button variant="pri" onClick={onAction}>{actionLabel}</Button></Radix.Action></div>
+          <div className="dialog-foot">
+            <Radix.Action asChild>
+              <Button variant="pri" onClick={onAction}>
+                {actionLabel}
+              </Button>
+            </Radix.Action>
+          </div>
           <StopReach />
         </Radix.Content>
       </Radix.Portal>

@@ -26,8 +26,15 @@ export function Banner({ tone, title, text, countdown, icon = TriangleAlert, chi
     <div className={classes('banner', tone === 'alarm' && 'banner-alarm')} role={tone === 'alarm' ? 'alert' : 'status'}>
       {tone === 'alarm' ? <StatusShape status="alarm" size={16} /> : <Icon of={icon} />}
       <span className="banner-text">
-        <b>{title}</b>{SPACE}{text}{SPACE}
-        {countdown !== undefined && <span className="banner-count" aria-live="off">{countdown}</span>}
+        <b>{title}</b>
+        {SPACE}
+        {text}
+        {SPACE}
+        {countdown !== undefined && (
+          <span className="banner-count" aria-live="off">
+            {countdown}
+          </span>
+        )}
       </span>
       {children !== undefined && <span className="banner-acts">{children}</span>}
     </div>

@@ -36,7 +36,14 @@ export function Battery({ percent, charging = false, unknown = false, label }: B
         {percent !== null && <rect x="3" y="3" width={width} height="8" rx="1.8" className="battery-level" />}
         {charging && !unknown && <path d="M13.6 1.2 8.8 7.7h3.2l-1 5.1 5.2-6.7h-3.3z" className="battery-bolt" />}
       </svg>
-      {percent === null ? <b>{DASH}</b> : <><b>{Math.round(percent)}</b><span>{PER_CENT}</span></>}
+      {percent === null ? (
+        <b>{DASH}</b>
+      ) : (
+        <>
+          <b>{Math.round(percent)}</b>
+          <span>{PER_CENT}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -17,7 +17,13 @@ import { useTip } from './useTip.ts';
 export type ButtonVariant = 'pri' | 'sec' | 'quiet' | 'danger' | 'dangerFill';
 export type ButtonSize = 's' | 'm' | 'l';
 
-const VARIANT: Record<ButtonVariant, string> = { pri: 'btn-pri', sec: 'btn-sec', quiet: 'btn-quiet', danger: 'btn-danger', dangerFill: 'btn-danger-fill' };
+const VARIANT: Record<ButtonVariant, string> = {
+  pri: 'btn-pri',
+  sec: 'btn-sec',
+  quiet: 'btn-quiet',
+  danger: 'btn-danger',
+  dangerFill: 'btn-danger-fill',
+};
 const SIZE: Record<ButtonSize, string> = { s: 'btn-s', m: '', l: 'btn-l' };
 const ICON_PX: Record<ButtonSize, number> = { s: 14, m: 16, l: 18 };
 
@@ -48,8 +54,22 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 }
 
 export function Button({
-  variant = 'sec', size = 'm', icon, iconEnd, stacked = false, wide = false, busy = false, disabledReason, disabledTitle, tip: tipText, keyHint,
-  className, children, onClick, ref, ...rest
+  variant = 'sec',
+  size = 'm',
+  icon,
+  iconEnd,
+  stacked = false,
+  wide = false,
+  busy = false,
+  disabledReason,
+  disabledTitle,
+  tip: tipText,
+  keyHint,
+  className,
+  children,
+  onClick,
+  ref,
+  ...rest
 }: ButtonProps) {
   const blocked = disabledReason !== undefined;
   const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
@@ -71,15 +91,24 @@ export function Button({
         aria-busy={busy || undefined}
         aria-describedby={words === undefined ? rest['aria-describedby'] : id}
       >
-        {busy ? <Icon of={LoaderCircle} size={ICON_PX[size]} className="spin" /> : icon !== undefined && <Icon of={icon} size={stacked ? ICON_PX.l : ICON_PX[size]} />}
+        {busy ? (
+          <Icon of={LoaderCircle} size={ICON_PX[size]} className="spin" />
+        ) : (
+          icon !== undefined && <Icon of={icon} size={stacked ? ICON_PX.l : ICON_PX[size]} />
+        )}
         {children}
         {iconEnd !== undefined && <Icon of={iconEnd} size={ICON_PX.s} />}
         {keyHint !== undefined && <kbd aria-hidden="true">{keyHint}</kbd>}
       </button>
-      {words !== undefined && (open
-        ? <TipBox id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
-        // A screen reader learns the reason with the name, not only once the tip is up.
-        : <span id={id} hidden>{blocked && disabledTitle !== undefined ? `${disabledTitle} ${words}` : words}</span>)}
+      {words !== undefined &&
+        (open ? (
+          <TipBox id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
+        ) : (
+          // A screen reader learns the reason with the name, not only once the tip is up.
+          <span id={id} hidden>
+            {blocked && disabledTitle !== undefined ? `${disabledTitle} ${words}` : words}
+          </span>
+        ))}
     </>
   );
 }

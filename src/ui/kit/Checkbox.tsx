@@ -18,7 +18,9 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
   const input = useRef<HTMLInputElement>(null);
   const mixed = checked === 'mixed';
   // `indeterminate` is no attribute: only script can set it.
-  useEffect(() => { if (input.current !== null) input.current.indeterminate = mixed; }, [mixed]);
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = mixed;
+  }, [mixed]);
   return (
     <label className="check" title={disabledReason}>
       <span className="check-box">
@@ -28,7 +30,9 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}
           aria-disabled={disabledReason !== undefined || undefined}
-          onChange={(event) => { if (!isSwallowed(disabledReason !== undefined)) onChange(event.target.checked); }}
+          onChange={(event) => {
+            if (!isSwallowed(disabledReason !== undefined)) onChange(event.target.checked);
+          }}
         />
         {checked !== false && <Icon of={mixed ? Minus : Check} size={11} />}
       </span>

@@ -52,7 +52,22 @@ export interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-export function CommandPalette({ open, label, query, placeholder, sections, chosen, noneText, hints, enterKey, escapeKey, onQuery, onChoose, onPick, onClose }: CommandPaletteProps) {
+export function CommandPalette({
+  open,
+  label,
+  query,
+  placeholder,
+  sections,
+  chosen,
+  noneText,
+  hints,
+  enterKey,
+  escapeKey,
+  onQuery,
+  onChoose,
+  onPick,
+  onClose,
+}: CommandPaletteProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const items = sections.flatMap((section) => section.items);
@@ -79,7 +94,12 @@ export function CommandPalette({ open, label, query, placeholder, sections, chos
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content className="palette" aria-describedby={undefined} aria-label={label}>
@@ -103,32 +123,48 @@ export function CommandPalette({ open, label, query, placeholder, sections, chos
             <kbd aria-hidden="true">{escapeKey}</kbd>
           </div>
           <div ref={list} id={listId} role="listbox" aria-label={label} className="palette-list">
-            {sections.filter((section) => section.items.length > 0).map((section) => (
-              <div key={section.id} role="group" aria-label={section.title}>
-                <h3 aria-hidden="true">{section.title}</h3>
-                {section.items.map((item) => (
-                  <div
-                    key={item.id}
-                    id={domId(item.id)}
-                    role="option"
-                    aria-selected={item.id === chosen}
-                    className="palette-item"
-                    onPointerMove={() => { if (item.id !== chosen) onChoose(item.id); }}
-                    onClick={(event) => onPick(item.id, event.ctrlKey || event.metaKey)}
-                  >
-                    {item.art !== undefined && <RobotArt kind={item.art} size={ART_PX} />}
-                    {item.icon !== undefined && <Icon of={item.icon} size={ICON_PX} />}
-                    {item.art === undefined ? item.label : <b>{item.label}</b>}
-                    {item.detail !== undefined && <small>{item.detail}</small>}
-                    <span className="palette-end">{item.end}<kbd aria-hidden="true">{enterKey}</kbd></span>
-                  </div>
-                ))}
-              </div>
-            ))}
-            {items.length === 0 && <p className="palette-none" role="status">{noneText}</p>}
+            {sections
+              .filter((section) => section.items.length > 0)
+              .map((section) => (
+                <div key={section.id} role="group" aria-label={section.title}>
+                  <h3 aria-hidden="true">{section.title}</h3>
+                  {section.items.map((item) => (
+                    <div
+                      key={item.id}
+                      id={domId(item.id)}
+                      role="option"
+                      aria-selected={item.id === chosen}
+                      className="palette-item"
+                      onPointerMove={() => {
+                        if (item.id !== chosen) onChoose(item.id);
+                      }}
+                      onClick={(event) => onPick(item.id, event.ctrlKey || event.metaKey)}
+                    >
+                      {item.art !== undefined && <RobotArt kind={item.art} size={ART_PX} />}
+                      {item.icon !== undefined && <Icon of={item.icon} size={ICON_PX} />}
+                      {item.art === undefined ? item.label : <b>{item.label}</b>}
+                      {item.detail !== undefined && <small>{item.detail}</small>}
+                      <span className="palette-end">
+                        {item.end}
+                        <kbd aria-hidden="true">{enterKey}</kbd>
+                      </span>
+                    </div>
+                  ))}
+                </div>
+              ))}
+            {items.length === 0 && (
+              <p className="palette-none" role="status">
+                {noneText}
+              </p>
+            )}
           </div>
           <div className="palette-foot" aria-hidden="true">
-            {hints.map((hint) => <span key={hint.text}>{hint.keys.map((key) => [<kbd key={key}>{key}</kbd>, ' '])}{hint.text}</span>)}
+            {hints.map((hint) => (
+              <span key={hint.text}>
+                {hint.keys.map((key) => [<kbd key={key}>{key}</kbd>, ' '])}
+                {hint.text}
+              </span>
+            ))}
           </div>
           <StopReach />
         </Radix.Content>

@@ -28,7 +28,21 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, preferConfirm = false, ignoreEscape = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  busy = false,
+  disabledReason,
+  preferConfirm = false,
+  ignoreEscape = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const focusBack = useFocusBack();
   const confirm = useRef<HTMLButtonElement>(null);
   const focusConfirm = (event: Event): void => {
@@ -41,17 +55,39 @@ export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, da
     if (preferConfirm) onConfirm();
   };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => { if (!next && !busy) onCancel(); }}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onCancel();
+      }}
+    >
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog" {...focusBack} {...(preferConfirm ? { onOpenAutoFocus: focusConfirm } : {})} onEscapeKeyDown={escape}>
-          <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
+        <Radix.Content
+          className="dialog"
+          {...focusBack}
+          {...(preferConfirm ? { onOpenAutoFocus: focusConfirm } : {})}
+          onEscapeKeyDown={escape}
+        >
+          <div className="dialog-head">
+            <Radix.Title>{title}</Radix.Title>
+          </div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           {children !== undefined && <div className="dialog-body">{children}</div>}
           <div className="dialog-foot">
-            <Radix.Cancel asChild><Button>{cancelLabel}</Button></Radix.Cancel>
+            <Radix.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </Radix.Cancel>
             {/* Not Radix's Action: that one closes at once, and the answer may take a while. */}
-            <Button ref={confirm} variant={danger ? 'dangerFill' : 'pri'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>{confirmLabel}</Button>
+            <Button
+              ref={confirm}
+              variant={danger ? 'dangerFill' : 'pri'}
+              busy={busy}
+              disabledReason={disabledReason}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
           </div>
           <StopReach />
         </Radix.Content>

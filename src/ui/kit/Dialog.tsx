@@ -29,10 +29,20 @@ const keepForStop = (event: Event): void => {
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
   const focusBack = useFocusBack();
   return (
-    <Radix.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={classes('dialog', wide && 'dialog-wide')} onInteractOutside={keepForStop} {...focusBack} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+        <Radix.Content
+          className={classes('dialog', wide && 'dialog-wide')}
+          onInteractOutside={keepForStop}
+          {...focusBack}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
           <div className="dialog-head">
             <Radix.Title>{title}</Radix.Title>
             <IconButton label={closeLabel} icon={X} size="s" onClick={onClose} />

@@ -16,7 +16,14 @@ import { useTip } from './useTip.ts';
 export const DRIVE_DIRECTIONS = ['rotateLeft', 'forward', 'rotateRight', 'left', 'back', 'right'] as const;
 export type DriveDirection = (typeof DRIVE_DIRECTIONS)[number];
 
-const ICON: Record<DriveDirection, Glyph> = { rotateLeft: RotateCcw, forward: ArrowUp, rotateRight: RotateCw, left: ArrowLeft, back: ArrowDown, right: ArrowRight };
+const ICON: Record<DriveDirection, Glyph> = {
+  rotateLeft: RotateCcw,
+  forward: ArrowUp,
+  rotateRight: RotateCw,
+  left: ArrowLeft,
+  back: ArrowDown,
+  right: ArrowRight,
+};
 const ICON_PX = 22;
 
 export interface DrivePadProps {
@@ -71,7 +78,9 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
       <button
         type="button"
         {...(blocked ? chainHandlers(hold, anchorProps) : hold)}
-        ref={(element) => { anchor.current = element; }}
+        ref={(element) => {
+          anchor.current = element;
+        }}
         data-on={on && !blocked}
         aria-label={label}
         aria-disabled={blocked || undefined}
@@ -80,7 +89,14 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
         <Icon of={icon} size={ICON_PX} />
         {keyHint !== undefined && <kbd aria-hidden="true">{keyHint}</kbd>}
       </button>
-      {blocked && (open ? <TipBox id={id} ref={tip} title={disabledTitle} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
+      {blocked &&
+        (open ? (
+          <TipBox id={id} ref={tip} title={disabledTitle} text={disabledReason} />
+        ) : (
+          <span id={id} hidden>
+            {disabledReason}
+          </span>
+        ))}
     </>
   );
 }

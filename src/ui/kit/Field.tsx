@@ -24,10 +24,22 @@ export function Field({ label, error, hint, aside, className, children }: FieldP
   const control = { id, describedBy: note === undefined ? undefined : noteId, invalid: error !== undefined };
   return (
     <div className={classes('field', className)}>
-      <div className="field-label"><label htmlFor={id}>{label}</label>{aside}</div>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       <FieldControlContext value={control}>{children}</FieldControlContext>
-      {error !== undefined && <p id={noteId} className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{error}</p>}
-      {error === undefined && hint !== undefined && <p id={noteId} className="field-hint">{hint}</p>}
+      {error !== undefined && (
+        <p id={noteId} className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {error}
+        </p>
+      )}
+      {error === undefined && hint !== undefined && (
+        <p id={noteId} className="field-hint">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function FilterChip({ name, value, removeLabel, onRemove }: FilterChipPro
     <span className="chip chip-set">
       <em>{name}</em>
       {value}
-      <button type="button" aria-label={removeLabel} onClick={onRemove}><Icon of={X} size={13} /></button>
+      <button type="button" aria-label={removeLabel} onClick={onRemove}>
+        <Icon of={X} size={13} />
+      </button>
     </span>
   );
 }

@@ -23,7 +23,14 @@ export function FleetTrain({ label, robots, shares, chosen, onOpen, onFilter }: 
     return (
       <div className="train" role="group" aria-label={label}>
         {robots.map((robot) => (
-          <button key={robot.id} type="button" className={`is-${robot.status}`} title={robot.name} aria-label={robot.name} onClick={() => onOpen(robot.id)}>
+          <button
+            key={robot.id}
+            type="button"
+            className={`is-${robot.status}`}
+            title={robot.name}
+            aria-label={robot.name}
+            onClick={() => onOpen(robot.id)}
+          >
             <StatusShape status={robot.status} size={SHAPE_PX} />
           </button>
         ))}
@@ -32,21 +39,23 @@ export function FleetTrain({ label, robots, shares, chosen, onOpen, onFilter }: 
   }
   return (
     <div className="train" role="group" aria-label={label}>
-      {shares.filter((share) => share.count > 0).map((share) => (
-        <button
-          key={share.status}
-          type="button"
-          className={classes('train-share', `is-${share.status}`)}
-          style={{ flexGrow: share.count }}
-          title={share.label}
-          aria-label={share.label}
-          aria-pressed={share.status === chosen}
-          onClick={() => onFilter(share.status)}
-        >
-          <StatusShape status={share.status} size={SHAPE_PX} />
-          <span>{share.count}</span>
-        </button>
-      ))}
+      {shares
+        .filter((share) => share.count > 0)
+        .map((share) => (
+          <button
+            key={share.status}
+            type="button"
+            className={classes('train-share', `is-${share.status}`)}
+            style={{ flexGrow: share.count }}
+            title={share.label}
+            aria-label={share.label}
+            aria-pressed={share.status === chosen}
+            onClick={() => onFilter(share.status)}
+          >
+            <StatusShape status={share.status} size={SHAPE_PX} />
+            <span>{share.count}</span>
+          </button>
+        ))}
     </div>
   );
 }

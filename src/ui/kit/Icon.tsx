@@ -11,5 +11,12 @@ export interface IconProps {
 }
 
 export function Icon({ of: Of, size = 16, className }: IconProps) {
-  return <Of size={size} strokeWidth={STROKE} className={className === undefined ? 'icon' : `icon ${className}`} aria-hidden="true" />;
+  return (
+    <Of
+      size={size}
+      strokeWidth={STROKE}
+      className={className === undefined ? 'icon' : `icon ${className}`}
+      aria-hidden="true"
+    />
+  );
 }

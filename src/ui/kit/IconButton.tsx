@@ -27,7 +27,20 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disable
   readonly disabledReason?: string | undefined;
 }
 
-export function IconButton({ label, icon, letters, size = 'm', pressed, outlined = false, count = 0, disabledReason, className, onClick, ref, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  letters,
+  size = 'm',
+  pressed,
+  outlined = false,
+  count = 0,
+  disabledReason,
+  className,
+  onClick,
+  ref,
+  ...rest
+}: IconButtonProps) {
   const blocked = disabledReason !== undefined;
   const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
   const merged = useMergedRef(anchor, ref);
@@ -50,9 +63,21 @@ export function IconButton({ label, icon, letters, size = 'm', pressed, outlined
       >
         {icon !== undefined && <Icon of={icon} size={ICON_PX[size]} />}
         {letters}
-        {count > 0 && <b className="count" aria-hidden="true">{count}</b>}
+        {count > 0 && (
+          <b className="count" aria-hidden="true">
+            {count}
+          </b>
+        )}
       </button>
-      {open ? <TipBox id={id} ref={tip} title={blocked ? label : undefined} text={disabledReason ?? label} /> : blocked && <span id={id} hidden>{disabledReason}</span>}
+      {open ? (
+        <TipBox id={id} ref={tip} title={blocked ? label : undefined} text={disabledReason ?? label} />
+      ) : (
+        blocked && (
+          <span id={id} hidden>
+            {disabledReason}
+          </span>
+        )
+      )}
     </>
   );
 }

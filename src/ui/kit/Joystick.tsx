@@ -14,7 +14,12 @@ import { useTip } from './useTip.ts';
 
 /** From the middle to where the knob stops, as a share of the whole width: the stick has the size its window leaves it. */
 const REACH = 54 / 172;
-const KEYS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const KEYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 /** Where nothing is laid out. */
 const WIDTH_PX = 172;
 
@@ -31,7 +36,9 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   const holder = useRef<number | 'keyboard' | null>(null);
   const [knob, setKnob] = useState({ kx: 0, ky: 0 });
   const latest = useRef({ onMove, onRelease });
-  useLayoutEffect(() => { latest.current = { onMove, onRelease }; });
+  useLayoutEffect(() => {
+    latest.current = { onMove, onRelease };
+  });
   const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
 
   const release = useCallback(() => {
@@ -42,7 +49,9 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     latest.current.onRelease();
   }, []);
   useEffect(() => {
-    const onHidden = (): void => { if (document.hidden) release(); };
+    const onHidden = (): void => {
+      if (document.hidden) release();
+    };
     window.addEventListener('blur', release);
     window.addEventListener('pagehide', release);
     document.addEventListener('visibilitychange', onHidden);
@@ -53,7 +62,9 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
       release();
     };
   }, [release]);
-  useEffect(() => { if (blocked) release(); }, [blocked, release]);
+  useEffect(() => {
+    if (blocked) release();
+  }, [blocked, release]);
 
   const reachPx = (): number => (anchor.current?.offsetWidth || WIDTH_PX) * REACH;
   const moveTo = (dx: number, dy: number): void => {
@@ -66,13 +77,18 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     moveTo(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (isSwallowed(blocked)) { anchorProps.onPointerDown(); return; }
+    if (isSwallowed(blocked)) {
+      anchorProps.onPointerDown();
+      return;
+    }
     if (holder.current !== null) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     holder.current = event.pointerId;
     follow(event);
   };
-  const onPointerEnd = (event: PointerEvent<HTMLElement>): void => { if (holder.current === event.pointerId) release(); };
+  const onPointerEnd = (event: PointerEvent<HTMLElement>): void => {
+    if (holder.current === event.pointerId) release();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEYS[event.key];
     if (to === undefined || isSwallowed(blocked)) return;
@@ -85,7 +101,9 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   return (
     <>
       <div
-        ref={(element) => { anchor.current = element; }}
+        ref={(element) => {
+          anchor.current = element;
+        }}
         className="joy"
         role="application"
         tabIndex={0}
@@ -95,22 +113,40 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
         data-held={holder.current !== null}
         style={{ '--kx': `${knob.kx}px`, '--ky': `${knob.ky}px` }}
         onPointerDown={onPointerDown}
-        onPointerMove={(event) => { if (holder.current === event.pointerId) follow(event); }}
+        onPointerMove={(event) => {
+          if (holder.current === event.pointerId) follow(event);
+        }}
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
         onLostPointerCapture={onPointerEnd}
         onKeyDown={onKeyDown}
-        onKeyUp={(event) => { if (KEYS[event.key] !== undefined && holder.current === 'keyboard') release(); }}
-        onFocus={(event) => { if (blocked) anchorProps.onFocus(event); }}
-        onBlur={() => { if (holder.current === 'keyboard') release(); anchorProps.onBlur(); }}
+        onKeyUp={(event) => {
+          if (KEYS[event.key] !== undefined && holder.current === 'keyboard') release();
+        }}
+        onFocus={(event) => {
+          if (blocked) anchorProps.onFocus(event);
+        }}
+        onBlur={() => {
+          if (holder.current === 'keyboard') release();
+          anchorProps.onBlur();
+        }}
         onContextMenu={(event) => event.preventDefault()}
       >
         <Icon of={RotateCcw} size={20} className="joy-left" />
         <Icon of={RotateCw} size={20} className="joy-right" />
         <Icon of={ChevronDown} size={20} className="joy-back" />
-        <span className="joy-knob"><Icon of={ArrowUp} size={26} /></span>
+        <span className="joy-knob">
+          <Icon of={ArrowUp} size={26} />
+        </span>
       </div>
-      {blocked && (open ? <TipBox id={id} ref={tip} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
+      {blocked &&
+        (open ? (
+          <TipBox id={id} ref={tip} text={disabledReason} />
+        ) : (
+          <span id={id} hidden>
+            {disabledReason}
+          </span>
+        ))}
     </>
   );
 }

@@ -18,8 +18,13 @@ export function KeyFigure({ label, value, unit, note, meaning, trend }: KeyFigur
   return (
     <div className="figure">
       <span className="figure-label">{label}</span>
-      <div className="figure-value"><b>{value ?? DASH}</b>{unit !== undefined && value !== null && <i>{unit}</i>}</div>
-      {note !== undefined && <span className={classes('figure-note', meaning !== undefined && `figure-note-${meaning}`)}>{note}</span>}
+      <div className="figure-value">
+        <b>{value ?? DASH}</b>
+        {unit !== undefined && value !== null && <i>{unit}</i>}
+      </div>
+      {note !== undefined && (
+        <span className={classes('figure-note', meaning !== undefined && `figure-note-${meaning}`)}>{note}</span>
+      )}
       {trend !== undefined && <Sparkline values={trend} />}
     </div>
   );

@@ -6,7 +6,12 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
 export type LeaseLook = 'nobody' | 'mine' | 'other' | 'lost';
-const LOOK: Record<LeaseLook, string | false> = { nobody: false, mine: 'lease-mine', other: 'lease-other', lost: 'lease-lost' };
+const LOOK: Record<LeaseLook, string | false> = {
+  nobody: false,
+  mine: 'lease-mine',
+  other: 'lease-other',
+  lost: 'lease-lost',
+};
 
 export interface LeaseBarProps {
   readonly look: LeaseLook;
@@ -21,7 +26,10 @@ export function LeaseBar({ look, title, note, children }: LeaseBarProps) {
   return (
     <div className={classes('lease', LOOK[look])} role="status">
       <Icon of={look === 'other' ? Eye : KeyRound} size={18} />
-      <div className="lease-words"><b>{title}</b><span aria-live="off">{note}</span></div>
+      <div className="lease-words">
+        <b>{title}</b>
+        <span aria-live="off">{note}</span>
+      </div>
       <div className="lease-acts">{children}</div>
     </div>
   );

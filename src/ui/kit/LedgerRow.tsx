@@ -25,9 +25,15 @@ export function LedgerRow({ time, dateTime, title, note, track, outcome, tone, c
   return (
     <li className="ledger-row">
       <time dateTime={dateTime}>{time}</time>
-      <div className="ledger-what"><b>{title}</b><span>{note}</span></div>
+      <div className="ledger-what">
+        <b>{title}</b>
+        <span>{note}</span>
+      </div>
       <Track {...track} />
-      <span className={classes('ledger-out', tone !== 'plain' && `tone-${tone}`)}>{children}{outcome}</span>
+      <span className={classes('ledger-out', tone !== 'plain' && `tone-${tone}`)}>
+        {children}
+        {outcome}
+      </span>
     </li>
   );
 }
@@ -41,5 +47,14 @@ export interface LedgerProps {
 
 /** New rows are read out when they come. */
 export function Ledger({ label, narrow = false, children }: LedgerProps) {
-  return <ol className={classes('ledger', narrow && 'ledger-narrow')} aria-label={label} aria-live="polite" aria-relevant="additions text">{children}</ol>;
+  return (
+    <ol
+      className={classes('ledger', narrow && 'ledger-narrow')}
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
+      {children}
+    </ol>
+  );
 }

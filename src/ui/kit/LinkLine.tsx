@@ -10,7 +10,10 @@ import { Icon } from './Icon.tsx';
 export type LinkState = 'ok' | 'slow' | 'silent' | 'down';
 
 const NODES: readonly { readonly name: string; readonly icon: Glyph }[] = [
-  { name: 'browser', icon: Monitor }, { name: 'cloud', icon: Cloud }, { name: 'broker', icon: RadioTower }, { name: 'robot', icon: Bot },
+  { name: 'browser', icon: Monitor },
+  { name: 'cloud', icon: Cloud },
+  { name: 'broker', icon: RadioTower },
+  { name: 'robot', icon: Bot },
 ];
 
 export interface LinkLineProps {
@@ -29,7 +32,9 @@ export function LinkLine({ links, description, size = 16 }: LinkLineProps) {
         const after = links[index];
         return [
           <Icon key={node.name} of={node.icon} size={size} />,
-          after !== undefined && <span key={`${node.name}-link`} className={after === 'ok' ? 'link' : `link link-${after}`} />,
+          after !== undefined && (
+            <span key={`${node.name}-link`} className={after === 'ok' ? 'link' : `link link-${after}`} />
+          ),
         ];
       })}
     </span>

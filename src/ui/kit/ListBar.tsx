@@ -15,8 +15,14 @@ export function ListBar({ search, count, refresh }: ListBarProps) {
   return (
     <div className="list-bar">
       <SearchInput {...search} />
-      <span className="list-count" aria-live="polite">{count}</span>
-      {refresh && <Button icon={RotateCw} busy={refresh.busy} onClick={refresh.onPress}>{refresh.label}</Button>}
+      <span className="list-count" aria-live="polite">
+        {count}
+      </span>
+      {refresh && (
+        <Button icon={RotateCw} busy={refresh.busy} onClick={refresh.onPress}>
+          {refresh.label}
+        </Button>
+      )}
     </div>
   );
 }

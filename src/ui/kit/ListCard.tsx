@@ -30,7 +30,9 @@ export function FailedCard({ forbidden, title, text, busy, retryLabel, onRetry }
   return (
     <div className="card">
       <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={title} text={text}>
-        <Button size="s" busy={busy} onClick={onRetry}>{retryLabel}</Button>
+        <Button size="s" busy={busy} onClick={onRetry}>
+          {retryLabel}
+        </Button>
       </StatePanel>
     </div>
   );
@@ -38,7 +40,12 @@ export function FailedCard({ forbidden, title, text, busy, retryLabel, onRetry }
 
 export function ListCard({ reading, count, failure, skeleton, empty, pager, children }: ListCardProps) {
   if (failure) return <FailedCard {...failure} busy={reading} />;
-  if (count === 0) return <div className="card">{reading ? <SkeletonBlocks shape="table" count={skeleton.count} label={skeleton.label} /> : empty}</div>;
+  if (count === 0)
+    return (
+      <div className="card">
+        {reading ? <SkeletonBlocks shape="table" count={skeleton.count} label={skeleton.label} /> : empty}
+      </div>
+    );
   return (
     <div className="card card-clip list-card" aria-busy={reading || undefined}>
       {children}

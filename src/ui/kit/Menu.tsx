@@ -8,10 +8,32 @@ import { Icon } from './Icon.tsx';
 import { isSwallowed } from './isSwallowed.ts';
 
 export type MenuEntry =
-  | { readonly kind: 'item'; readonly id: string; readonly label: string; readonly note?: string | undefined; readonly icon?: Glyph | undefined; readonly danger?: boolean | undefined; readonly disabledReason?: string | undefined; readonly onSelect: () => void }
+  | {
+      readonly kind: 'item';
+      readonly id: string;
+      readonly label: string;
+      readonly note?: string | undefined;
+      readonly icon?: Glyph | undefined;
+      readonly danger?: boolean | undefined;
+      readonly disabledReason?: string | undefined;
+      readonly onSelect: () => void;
+    }
   /** Stays open when chosen: columns, layers. */
-  | { readonly kind: 'check'; readonly id: string; readonly label: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void }
-  | { readonly kind: 'choice'; readonly id: string; readonly label: string; readonly value: string; readonly options: readonly { readonly value: string; readonly label: string }[]; readonly onChange: (value: string) => void }
+  | {
+      readonly kind: 'check';
+      readonly id: string;
+      readonly label: string;
+      readonly checked: boolean;
+      readonly onChange: (checked: boolean) => void;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly value: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly onChange: (value: string) => void;
+    }
   | { readonly kind: 'label'; readonly id: string; readonly label: string }
   | { readonly kind: 'line'; readonly id: string };
 
@@ -32,7 +54,9 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="menu" align={align} sideOffset={GAP_PX} collisionPadding={EDGE_PX}>
-          {entries.map((entry) => <Entry key={entry.id} entry={entry} />)}
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -41,32 +65,50 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
 
 function Entry({ entry }: { readonly entry: MenuEntry }) {
   switch (entry.kind) {
-    case 'line': return <Radix.Separator className="menu-line" />;
-    case 'label': return <Radix.Label className="menu-label">{entry.label}</Radix.Label>;
-    case 'check': return (
-      <Radix.CheckboxItem className="menu-item" checked={entry.checked} onCheckedChange={entry.onChange} onSelect={(event) => event.preventDefault()}>
-        <span className="menu-check">{entry.checked && <Icon of={Check} size={TICK_PX} />}</span>{entry.label}
-      </Radix.CheckboxItem>
-    );
-    case 'choice': return (
-      <Radix.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
-        {entry.options.map((option) => (
-          <Radix.RadioItem key={option.value} className="menu-item" value={option.value}>
-            <span className="menu-check">{option.value === entry.value && <Icon of={Check} size={TICK_PX} />}</span>{option.label}
-          </Radix.RadioItem>
-        ))}
-      </Radix.RadioGroup>
-    );
-    case 'item': return (
-      // Not Radix's `disabled`: that takes it out of the arrow keys' way, and nobody would hear the reason.
-      <Radix.Item
-        className={classes('menu-item', entry.danger === true && 'menu-item-danger')}
-        aria-disabled={entry.disabledReason !== undefined || undefined}
-        onSelect={(event) => { if (isSwallowed(entry.disabledReason !== undefined)) event.preventDefault(); else entry.onSelect(); }}
-      >
-        {entry.icon !== undefined && <Icon of={entry.icon} />}
-        <span>{entry.label}{(entry.disabledReason ?? entry.note) !== undefined && <small>{entry.disabledReason ?? entry.note}</small>}</span>
-      </Radix.Item>
-    );
+    case 'line':
+      return <Radix.Separator className="menu-line" />;
+    case 'label':
+      return <Radix.Label className="menu-label">{entry.label}</Radix.Label>;
+    case 'check':
+      return (
+        <Radix.CheckboxItem
+          className="menu-item"
+          checked={entry.checked}
+          onCheckedChange={entry.onChange}
+          onSelect={(event) => event.preventDefault()}
+        >
+          <span className="menu-check">{entry.checked && <Icon of={Check} size={TICK_PX} />}</span>
+          {entry.label}
+        </Radix.CheckboxItem>
+      );
+    case 'choice':
+      return (
+        <Radix.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
+          {entry.options.map((option) => (
+            <Radix.RadioItem key={option.value} className="menu-item" value={option.value}>
+              <span className="menu-check">{option.value === entry.value && <Icon of={Check} size={TICK_PX} />}</span>
+              {option.label}
+            </Radix.RadioItem>
+          ))}
+        </Radix.RadioGroup>
+      );
+    case 'item':
+      return (
+        // Not Radix's `disabled`: that takes it out of the arrow keys' way, and nobody would hear the reason.
+        <Radix.Item
+          className={classes('menu-item', entry.danger === true && 'menu-item-danger')}
+          aria-disabled={entry.disabledReason !== undefined || undefined}
+          onSelect={(event) => {
+            if (isSwallowed(entry.disabledReason !== undefined)) event.preventDefault();
+            else entry.onSelect();
+          }}
+        >
+          {entry.icon !== undefined && <Icon of={entry.icon} />}
+          <span>
+            {entry.label}
+            {(entry.disabledReason ?? entry.note) !== undefined && <small>{entry.disabledReason ?? entry.note}</small>}
+          </span>
+        </Radix.Item>
+      );
   }
 }

@@ -32,8 +32,22 @@ export interface MessageBoxProps {
   readonly children?: ReactNode;
 }
 
-export function MessageBox({ id, tone, title, text, closeLabel, durationMs, held, onClose, onHold, onLetGo, children }: MessageBoxProps) {
-  const onBlur = (event: FocusEvent<HTMLElement>): void => { if (!event.currentTarget.contains(event.relatedTarget)) onLetGo(); };
+export function MessageBox({
+  id,
+  tone,
+  title,
+  text,
+  closeLabel,
+  durationMs,
+  held,
+  onClose,
+  onHold,
+  onLetGo,
+  children,
+}: MessageBoxProps) {
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onLetGo();
+  };
   return (
     <div
       className={`message message-${tone}`}

@@ -30,20 +30,61 @@ export interface PagerProps {
   readonly nextLabel: string;
   /** "Page 3". */
   readonly pageLabel: (page: number) => string;
-  readonly size?: { readonly label: string; readonly value: string; readonly options: readonly { readonly value: string; readonly label: string }[]; readonly onChange: (value: string) => void } | undefined;
+  readonly size?:
+    | {
+        readonly label: string;
+        readonly value: string;
+        readonly options: readonly { readonly value: string; readonly label: string }[];
+        readonly onChange: (value: string) => void;
+      }
+    | undefined;
 }
 
 export function Pager({ label, summary, page, pages, onPage, previousLabel, nextLabel, pageLabel, size }: PagerProps) {
-  const go = (to: number): void => { if (to >= 1 && to <= pages) onPage(to); };
+  const go = (to: number): void => {
+    if (to >= 1 && to <= pages) onPage(to);
+  };
   return (
     <nav className="pager" aria-label={label}>
-      <span className="pager-count" aria-live="polite">{summary}</span>
-      {size !== undefined && <Select label={size.label} value={size.value} options={size.options} onChange={size.onChange} size="s" />}
-      <button type="button" aria-label={previousLabel} aria-disabled={page <= 1 || undefined} onClick={() => go(page - 1)}><Icon of={ChevronLeft} size={14} /></button>
-      {pageNumbers(page, pages).map((each, index) => each === null
-        ? <span key={`gap-${index}`} aria-hidden="true">{GAP}</span>
-        : <button key={each} type="button" aria-label={pageLabel(each)} aria-current={each === page ? 'page' : undefined} onClick={() => go(each)}>{each}</button>)}
-      <button type="button" aria-label={nextLabel} aria-disabled={page >= pages || undefined} onClick={() => go(page + 1)}><Icon of={ChevronRight} size={14} /></button>
+      <span className="pager-count" aria-live="polite">
+        {summary}
+      </span>
+      {size !== undefined && (
+        <Select label={size.label} value={size.value} options={size.options} onChange={size.onChange} size="s" />
+      )}
+      <button
+        type="button"
+        aria-label={previousLabel}
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => go(page - 1)}
+      >
+        <Icon of={ChevronLeft} size={14} />
+      </button>
+      {pageNumbers(page, pages).map((each, index) =>
+        each === null ? (
+          <span key={`gap-${index}`} aria-hidden="true">
+            {GAP}
+          </span>
+        ) : (
+          <button
+            key={each}
+            type="button"
+            aria-label={pageLabel(each)}
+            aria-current={each === page ? 'page' : undefined}
+            onClick={() => go(each)}
+          >
+            {each}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        aria-label={nextLabel}
+        aria-disabled={page >= pages || undefined}
+        onClick={() => go(page + 1)}
+      >
+        <Icon of={ChevronRight} size={14} />
+      </button>
     </nav>
   );
 }

@@ -20,7 +20,15 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'center', 
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="popover" aria-label={label} align={align} sideOffset={GAP_PX} collisionPadding={EDGE_PX}>{children}</Radix.Content>
+        <Radix.Content
+          className="popover"
+          aria-label={label}
+          align={align}
+          sideOffset={GAP_PX}
+          collisionPadding={EDGE_PX}
+        >
+          {children}
+        </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );

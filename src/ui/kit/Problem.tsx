@@ -14,7 +14,10 @@ export function Problem({ title, text, fatal = false }: ProblemProps) {
   return (
     <div className={classes('problem', fatal && 'problem-fatal')}>
       <Icon of={TriangleAlert} />
-      <div><b>{title}</b>{text}</div>
+      <div>
+        <b>{title}</b>
+        {text}
+      </div>
     </div>
   );
 }

@@ -91,7 +91,13 @@ export interface RobotArtProps {
 
 export function RobotArt({ kind, size = 48, dim = false }: RobotArtProps) {
   return (
-    <svg className={classes('art', dim && 'art-dim')} width={(size * WIDTH) / HEIGHT} height={size} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      className={classes('art', dim && 'art-dim')}
+      width={(size * WIDTH) / HEIGHT}
+      height={size}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
       {ART[kind]}
     </svg>
   );

@@ -12,7 +12,12 @@ import { StatusPill } from './StatusPill.tsx';
 const ART_PX = 48;
 
 /** The program's link, which knows the router. */
-export type LinkComponent = ComponentType<{ readonly href: string; readonly className?: string; readonly children?: ReactNode; readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void }>;
+export type LinkComponent = ComponentType<{
+  readonly href: string;
+  readonly className?: string;
+  readonly children?: ReactNode;
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}>;
 
 export interface RobotCardProps {
   readonly name: string;
@@ -31,24 +36,51 @@ export interface RobotCardProps {
   readonly onHover?: ((over: boolean) => void) | undefined;
 }
 
-export function RobotCard({ name, serialNumber, kind, status, statusLabel, task, reason, age, battery, href, link: Link, selected = false, onHover }: RobotCardProps) {
+export function RobotCard({
+  name,
+  serialNumber,
+  kind,
+  status,
+  statusLabel,
+  task,
+  reason,
+  age,
+  battery,
+  href,
+  link: Link,
+  selected = false,
+  onHover,
+}: RobotCardProps) {
   const off = status === 'offline';
   return (
     <article
-      className={classes('robot-card', status === 'alarm' && 'robot-card-alarm', status === 'stopped' && 'robot-card-stopped', off && 'robot-card-off')}
+      className={classes(
+        'robot-card',
+        status === 'alarm' && 'robot-card-alarm',
+        status === 'stopped' && 'robot-card-stopped',
+        off && 'robot-card-off',
+      )}
       data-selected={selected}
       onPointerEnter={onHover && (() => onHover(true))}
       onPointerLeave={onHover && (() => onHover(false))}
     >
       <RobotArt kind={kind} size={ART_PX} dim={off} />
       <div className="robot-card-mid">
-        <div className="robot-card-name"><Link href={href} className="robot-card-open"><b>{name}</b></Link><span className="serial">{serialNumber}</span></div>
+        <div className="robot-card-name">
+          <Link href={href} className="robot-card-open">
+            <b>{name}</b>
+          </Link>
+          <span className="serial">{serialNumber}</span>
+        </div>
         <div className="robot-card-task">{task}</div>
         {reason !== undefined && <div className="robot-card-why">{reason}</div>}
       </div>
       <div className="robot-card-end">
         <StatusPill status={status} label={statusLabel} />
-        <div className="robot-card-facts"><Age {...age} /><Battery {...battery} /></div>
+        <div className="robot-card-facts">
+          <Age {...age} />
+          <Battery {...battery} />
+        </div>
       </div>
     </article>
   );

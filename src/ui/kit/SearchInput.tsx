@@ -11,5 +11,15 @@ export interface SearchInputProps {
 }
 
 export function SearchInput({ label, value, onChange, size = 'm' }: SearchInputProps) {
-  return <TextInput size={size} type="search" icon={Search} value={value} placeholder={label} aria-label={label} onChange={onChange} />;
+  return (
+    <TextInput
+      size={size}
+      type="search"
+      icon={Search}
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      onChange={onChange}
+    />
+  );
 }

@@ -18,14 +18,26 @@ export interface SegmentedControlProps<Value extends string> {
   readonly full?: boolean | undefined;
 }
 
-export function SegmentedControl<Value extends string>({ label, value, options, onChange, size = 'm', full = false }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'm',
+  full = false,
+}: SegmentedControlProps<Value>) {
   const at = options.findIndex((option) => option.value === value);
   const onKeyDown = useRovingFocus(at, options.length, '[role=radio]', (index) => {
     const option = options[index];
     if (option !== undefined) onChange(option.value);
   });
   return (
-    <div role="radiogroup" aria-label={label} className={classes('seg', SIZE[size], full && 'seg-full')} onKeyDown={onKeyDown}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes('seg', SIZE[size], full && 'seg-full')}
+      onKeyDown={onKeyDown}
+    >
       {options.map((option, index) => (
         <button
           key={option.value}

@@ -17,7 +17,14 @@ export interface SelectProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-export function Select<Value extends string>({ value, options, onChange, label, size = 'm', className }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  label,
+  size = 'm',
+  className,
+}: SelectProps<Value>) {
   const { id, describedBy, invalid } = useFieldControl();
   const choose = (chosen: string): void => {
     const option = options.find((each) => each.value === chosen);
@@ -25,8 +32,19 @@ export function Select<Value extends string>({ value, options, onChange, label, 
   };
   return (
     <div className={classes('input', SIZE[size], className)}>
-      <select id={id} aria-label={label} aria-describedby={describedBy} aria-invalid={invalid || undefined} value={value} onChange={(event) => choose(event.target.value)}>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+      <select
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
       <Icon of={ChevronDown} size={14} />
     </div>

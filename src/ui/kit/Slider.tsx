@@ -16,13 +16,26 @@ export interface SliderProps {
 }
 
 export function Slider({ label, value, min, max, step, onChange, onCommit, valueText, disabled = false }: SliderProps) {
-  const first = (then: ((value: number) => void) | undefined) => (values: number[]): void => {
-    const [only] = values;
-    if (only !== undefined) then?.(only);
-  };
+  const first =
+    (then: ((value: number) => void) | undefined) =>
+    (values: number[]): void => {
+      const [only] = values;
+      if (only !== undefined) then?.(only);
+    };
   return (
-    <RadixSlider.Root className="slider" value={[value]} min={min} max={max} step={step} disabled={disabled} onValueChange={first(onChange)} onValueCommit={first(onCommit)}>
-      <RadixSlider.Track className="slider-track"><RadixSlider.Range className="slider-range" /></RadixSlider.Track>
+    <RadixSlider.Root
+      className="slider"
+      value={[value]}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      onValueChange={first(onChange)}
+      onValueCommit={first(onCommit)}
+    >
+      <RadixSlider.Track className="slider-track">
+        <RadixSlider.Range className="slider-range" />
+      </RadixSlider.Track>
       <RadixSlider.Thumb className="slider-thumb" aria-label={label} aria-valuetext={valueText} />
     </RadixSlider.Root>
   );

@@ -6,7 +6,10 @@ const PAD = 4;
 const DOT = 2.5;
 
 /** Path and last place of a line through the values, fitted into the field. Pure. */
-export function sparkPath(values: readonly number[]): { readonly path: string; readonly end: readonly [number, number] } {
+export function sparkPath(values: readonly number[]): {
+  readonly path: string;
+  readonly end: readonly [number, number];
+} {
   const most = Math.max(...values);
   const least = Math.min(...values);
   const places = values.map((value, index): [number, number] => [

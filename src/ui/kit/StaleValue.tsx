@@ -10,5 +10,9 @@ export interface StaleValueProps {
 
 export function StaleValue({ stale, label, children }: StaleValueProps) {
   if (!stale) return <>{children}</>;
-  return <span className="stale-value" title={label}>{children}</span>;
+  return (
+    <span className="stale-value" title={label}>
+      {children}
+    </span>
+  );
 }

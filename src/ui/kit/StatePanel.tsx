@@ -30,7 +30,11 @@ export function StatePanel({ state, title, text, art = 'delivery', icon, childre
   const picture = icon ?? (state === 'empty' ? undefined : ICON[state]);
   return (
     <div className="state" role={state === 'failed' ? 'alert' : 'status'}>
-      {picture === undefined ? <RobotArt kind={art} size={ART_PX} /> : <Icon of={picture} size={ICON_PX} className={state === 'loading' ? 'spin' : undefined} />}
+      {picture === undefined ? (
+        <RobotArt kind={art} size={ART_PX} />
+      ) : (
+        <Icon of={picture} size={ICON_PX} className={state === 'loading' ? 'spin' : undefined} />
+      )}
       {/* It stands below the page's own heading, in a card or without one. */}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}

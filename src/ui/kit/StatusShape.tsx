@@ -12,8 +12,16 @@ export interface StatusShapeProps {
 
 export function StatusShape({ status, size = 12, label }: StatusShapeProps) {
   return (
-    <svg className={`shape is-${status}`} width={size} height={size} viewBox="0 0 12 12" {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>
-      {STATUS_SHAPES[status].map((path) => <path key={path} d={path} fillRule="evenodd" />)}
+    <svg
+      className={`shape is-${status}`}
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {STATUS_SHAPES[status].map((path) => (
+        <path key={path} d={path} fillRule="evenodd" />
+      ))}
     </svg>
   );
 }

@@ -40,7 +40,10 @@ export function StopButton({ look, label, note, onStop, keyHint, touch = false }
       <button type="button" className={classes('stop', LOOK[look], touch && 'stop-touch')} onClick={onStop}>
         <Icon of={ICON[look]} size={ICON_PX} className={look === 'sent' ? 'spin' : undefined} />
         {/* Not a live region: the seconds count here, the ledger reads out what happened. */}
-        <span className="stop-words">{label}<small>{note}</small></span>
+        <span className="stop-words">
+          {label}
+          <small>{note}</small>
+        </span>
         {keyHint !== undefined && look === 'ready' && <kbd aria-hidden="true">{keyHint}</kbd>}
       </button>
     </div>

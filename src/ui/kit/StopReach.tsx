@@ -19,13 +19,23 @@ export function StopReach() {
     if (!dialog) return undefined;
     open.push(dialog);
     const turn = (event: KeyboardEvent): void => {
-      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || open.at(-1) !== dialog) return;
+      if (
+        event.key !== 'Tab' ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.defaultPrevented ||
+        open.at(-1) !== dialog
+      )
+        return;
       const groups = [dialog, ...places].map((place) => tabbable(place));
       const ring = groups.flat();
       const at = ring.findIndex((element) => element === document.activeElement);
       const next = at < 0 ? undefined : ring.at((at + (event.shiftKey ? -1 : 1)) % ring.length);
       // Within one of them the browser knows better: it has radio buttons to pass over.
-      const isApart = next !== undefined && !groups.some((group) => group.includes(next) && group.some((element) => element === document.activeElement));
+      const isApart =
+        next !== undefined &&
+        !groups.some((group) => group.includes(next) && group.some((element) => element === document.activeElement));
       if (!isApart) return;
       event.preventDefault();
       next.focus({ preventScroll: true });
@@ -39,7 +49,9 @@ export function StopReach() {
   return (
     <>
       <span ref={setMark} hidden />
-      {places.map((place, n) => <Branch key={n} place={place} />)}
+      {places.map((place, n) => (
+        <Branch key={n} place={place} />
+      ))}
     </>
   );
 }

@@ -21,15 +21,26 @@ export function Switch({ checked, onChange, label, waiting = false, disabledReas
         role="switch"
         className="switch"
         {...(blocked ? anchorProps : {})}
-        ref={(element) => { anchor.current = element; }}
+        ref={(element) => {
+          anchor.current = element;
+        }}
         aria-checked={checked}
         aria-label={label}
         aria-busy={waiting || undefined}
         aria-disabled={blocked || undefined}
         aria-describedby={blocked ? id : undefined}
-        onClick={() => { if (!isSwallowed(blocked)) onChange(!checked); }}
+        onClick={() => {
+          if (!isSwallowed(blocked)) onChange(!checked);
+        }}
       />
-      {blocked && (open ? <TipBox id={id} ref={tip} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
+      {blocked &&
+        (open ? (
+          <TipBox id={id} ref={tip} text={disabledReason} />
+        ) : (
+          <span id={id} hidden>
+            {disabledReason}
+          </span>
+        ))}
     </>
   );
 }

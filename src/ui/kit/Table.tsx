@@ -55,7 +55,8 @@ function ariaSort(column: string, sort: Sort | undefined): 'ascending' | 'descen
 }
 
 /** A press on a button or link in a row is that one's, not the row's. */
-const isOwnPress = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
+const isOwnPress = (event: MouseEvent): boolean =>
+  event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
 
 export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, current, onOpen }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,7 +64,8 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
   const scrolls = useScrolls(scroller);
   const cellClass = (column: Column<Row>): string | undefined =>
     classes(column.numeric === true && 'num', column.acts === true && 'acts', column.className) || undefined;
-  const wholeTick = ticking === undefined || rows.length === 0 ? false : rows.every((row) => ticking.ticked.has(idOf(row)));
+  const wholeTick =
+    ticking === undefined || rows.length === 0 ? false : rows.every((row) => ticking.ticked.has(idOf(row)));
   const someTick = ticking !== undefined && ticking.ticked.size > 0;
   const span = columns.length + (ticking === undefined ? 0 : 1);
 
@@ -73,28 +75,55 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
         <thead>
           <tr aria-rowindex={1}>
             {ticking !== undefined && (
-              <th className="table-tick"><Checkbox label={ticking.allLabel} hideLabel checked={wholeTick || (someTick ? 'mixed' : false)} onChange={ticking.onTickAll} /></th>
+              <th className="table-tick">
+                <Checkbox
+                  label={ticking.allLabel}
+                  hideLabel
+                  checked={wholeTick || (someTick ? 'mixed' : false)}
+                  onChange={ticking.onTickAll}
+                />
+              </th>
             )}
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)} aria-sort={column.sortable === true ? ariaSort(column.id, sort) : undefined}>
-                {column.sortable === true
-                  ? (
-                    <button type="button" className="table-sort" onClick={() => onSort?.({ column: column.id, down: sort?.column === column.id && !sort.down })}>
-                      {column.head}<Icon of={ArrowDown} size={12} />
-                    </button>
-                  )
-                  : column.acts === true ? <span className="sr-only">{column.head}</span> : column.head}
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column)}
+                aria-sort={column.sortable === true ? ariaSort(column.id, sort) : undefined}
+              >
+                {column.sortable === true ? (
+                  <button
+                    type="button"
+                    className="table-sort"
+                    onClick={() => onSort?.({ column: column.id, down: sort?.column === column.id && !sort.down })}
+                  >
+                    {column.head}
+                    <Icon of={ArrowDown} size={12} />
+                  </button>
+                ) : column.acts === true ? (
+                  <span className="sr-only">{column.head}</span>
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: before, padding: 0 }} /></tr>}
+          {before > 0 && (
+            <tr aria-hidden="true">
+              <td colSpan={span} style={{ height: before, padding: 0 }} />
+            </tr>
+          )}
           {rows.slice(from, to).map((row, index) => {
             const id = idOf(row);
             const ticked = ticking?.ticked.has(id);
-            const open = (event: MouseEvent): void => { if (!isOwnPress(event)) onOpen?.(id); };
-            const onKeyDown = (event: KeyboardEvent): void => { if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(id); };
+            const open = (event: MouseEvent): void => {
+              if (!isOwnPress(event)) onOpen?.(id);
+            };
+            const onKeyDown = (event: KeyboardEvent): void => {
+              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(id);
+            };
             return (
               <tr
                 key={id}
@@ -106,14 +135,29 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
                 onClick={onOpen === undefined ? undefined : open}
                 onKeyDown={onOpen === undefined ? undefined : onKeyDown}
               >
-                {ticking !== undefined && <td><Checkbox label={ticking.rowLabel(id)} hideLabel checked={ticked === true} onChange={(on) => ticking.onTick(id, on)} /></td>}
+                {ticking !== undefined && (
+                  <td>
+                    <Checkbox
+                      label={ticking.rowLabel(id)}
+                      hideLabel
+                      checked={ticked === true}
+                      onChange={(on) => ticking.onTick(id, on)}
+                    />
+                  </td>
+                )}
                 {columns.map((column) => (
-                  <td key={column.id} className={cellClass(column)}>{column.acts === true ? <div>{column.cell(row)}</div> : column.cell(row)}</td>
+                  <td key={column.id} className={cellClass(column)}>
+                    {column.acts === true ? <div>{column.cell(row)}</div> : column.cell(row)}
+                  </td>
                 ))}
               </tr>
             );
           })}
-          {after > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: after, padding: 0 }} /></tr>}
+          {after > 0 && (
+            <tr aria-hidden="true">
+              <td colSpan={span} style={{ height: after, padding: 0 }} />
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

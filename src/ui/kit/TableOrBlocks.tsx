@@ -22,19 +22,31 @@ export function RowBlock({ title, lines, acts, gone, onOpen }: RowBlockProps) {
     <>
       <b>{title}</b>
       {/* The lines of a row keep their places. */}
-      {lines.map((line, place) => <span key={place}>{line}</span>)}
+      {lines.map((line, place) => (
+        <span key={place}>{line}</span>
+      ))}
     </>
   );
   return (
     <li data-gone={gone}>
-      {onOpen ? <button type="button" className="list-row" onClick={onOpen}>{words}</button> : <div className="list-row">{words}</div>}
+      {onOpen ? (
+        <button type="button" className="list-row" onClick={onOpen}>
+          {words}
+        </button>
+      ) : (
+        <div className="list-row">{words}</div>
+      )}
       {acts}
     </li>
   );
 }
 
 export function RowBlocks({ label, children }: { readonly label?: string | undefined; readonly children: ReactNode }) {
-  return <ul className="list-rows" aria-label={label}>{children}</ul>;
+  return (
+    <ul className="list-rows" aria-label={label}>
+      {children}
+    </ul>
+  );
 }
 
 export function TableOrBlocks<Row>({ mobile, blockOf, ...table }: TableOrBlocksProps<Row>) {
@@ -42,7 +54,9 @@ export function TableOrBlocks<Row>({ mobile, blockOf, ...table }: TableOrBlocksP
   const { label, rows, idOf, onOpen } = table;
   return (
     <RowBlocks label={label}>
-      {rows.map((row) => <RowBlock key={idOf(row)} {...blockOf(row)} onOpen={onOpen && (() => onOpen(idOf(row)))} />)}
+      {rows.map((row) => (
+        <RowBlock key={idOf(row)} {...blockOf(row)} onOpen={onOpen && (() => onOpen(idOf(row)))} />
+      ))}
     </RowBlocks>
   );
 }

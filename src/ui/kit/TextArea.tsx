@@ -12,7 +12,14 @@ export function TextArea({ value, onChange, className, ...rest }: TextAreaProps)
   const { id, describedBy, invalid } = useFieldControl();
   return (
     <div className={classes('input', 'input-area', className)}>
-      <textarea id={id} aria-describedby={describedBy} aria-invalid={invalid || undefined} {...rest} value={value} onChange={(event) => onChange(event.target.value)} />
+      <textarea
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </div>
   );
 }

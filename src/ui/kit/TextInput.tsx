@@ -24,7 +24,18 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | '
   readonly reveal?: { readonly show: string; readonly hide: string } | undefined;
 }
 
-export function TextInput({ value, onChange, size = 'm', icon, unit, keyHint, reveal, type = 'text', className, ...rest }: TextInputProps) {
+export function TextInput({
+  value,
+  onChange,
+  size = 'm',
+  icon,
+  unit,
+  keyHint,
+  reveal,
+  type = 'text',
+  className,
+  ...rest
+}: TextInputProps) {
   const { id, describedBy, invalid } = useFieldControl();
   const [shown, setShown] = useState(false);
   return (
@@ -42,7 +53,13 @@ export function TextInput({ value, onChange, size = 'm', icon, unit, keyHint, re
       {unit !== undefined && <span>{unit}</span>}
       {keyHint !== undefined && value === '' && <kbd aria-hidden="true">{keyHint}</kbd>}
       {reveal !== undefined && (
-        <button type="button" className="input-button" aria-pressed={shown} aria-label={shown ? reveal.hide : reveal.show} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="input-button"
+          aria-pressed={shown}
+          aria-label={shown ? reveal.hide : reveal.show}
+          onClick={() => setShown(!shown)}
+        >
           <Icon of={shown ? EyeOff : Eye} size={18} />
         </button>
       )}

@@ -5,7 +5,9 @@ import type { TipAnchorProps } from './useTip.ts';
 import { TipBox } from './TipBox.tsx';
 import { useTip } from './useTip.ts';
 
-type Anchor = ReactElement<Partial<TipAnchorProps> & { readonly ref?: Ref<HTMLElement>; readonly 'aria-describedby'?: string }>;
+type Anchor = ReactElement<
+  Partial<TipAnchorProps> & { readonly ref?: Ref<HTMLElement>; readonly 'aria-describedby'?: string }
+>;
 
 export interface TooltipProps {
   readonly title?: string | undefined;

@@ -47,14 +47,24 @@ export function Track(props: TrackProps) {
   const { stations, kind, progress = 0, large = false, description } = props;
   const arrow = { '--p': `${Math.max(ARROW_MIN, Math.min(ARROW_MAX, progress * 100))}%` };
   return (
-    <span className={classes('track', large && 'track-l', kind === 'done' && 'track-ok')} role="img" aria-label={description} title={large ? undefined : description}>
+    <span
+      className={classes('track', large && 'track-l', kind === 'done' && 'track-ok')}
+      role="img"
+      aria-label={description}
+      title={large ? undefined : description}
+    >
       {stations.map((station, index) => {
         const node = nodeOf(index, props);
         return [
           index > 0 && <span key={`to-${station.label}`} className={lineOf(index, props)} style={arrow} />,
           <span key={station.label} className={`track-node track-node-${node}`}>
             {node === 'fail' && <Icon of={X} size={CROSS_PX} />}
-            {large && <span className="track-label"><b>{station.label}</b>{station.note}</span>}
+            {large && (
+              <span className="track-label">
+                <b>{station.label}</b>
+                {station.note}
+              </span>
+            )}
           </span>,
         ];
       })}

@@ -41,20 +41,49 @@ export interface VideoFrameProps {
 const ICON: Partial<Record<VideoLook, Glyph>> = { opening: LoaderCircle, failed: VideoOff, off: VideoOff };
 const ICON_PX = 22;
 
-export function VideoFrame({ look, label, source, quality, time, acts, title, text, icon, veilActs, filled = false, square = false, children }: VideoFrameProps) {
+export function VideoFrame({
+  look,
+  label,
+  source,
+  quality,
+  time,
+  acts,
+  title,
+  text,
+  icon,
+  veilActs,
+  filled = false,
+  square = false,
+  children,
+}: VideoFrameProps) {
   const picture = icon ?? ICON[look];
   return (
-    <section className={classes('video', look === 'stale' && 'video-stale', square && 'video-square', filled && 'video-filled')} aria-label={label}>
+    <section
+      className={classes(
+        'video',
+        look === 'stale' && 'video-stale',
+        square && 'video-square',
+        filled && 'video-filled',
+      )}
+      aria-label={label}
+    >
       {children}
       {look !== 'live' && (
         <div className={classes('video-veil', look === 'stale' && 'video-veil-stale')} role="status">
-          {picture !== undefined && <Icon of={picture} size={ICON_PX} className={look === 'opening' ? 'spin' : undefined} />}
+          {picture !== undefined && (
+            <Icon of={picture} size={ICON_PX} className={look === 'opening' ? 'spin' : undefined} />
+          )}
           {title !== undefined && <b>{title}</b>}
           {text !== undefined && <p>{text}</p>}
           {veilActs !== undefined && <div className="video-veil-acts">{veilActs}</div>}
         </div>
       )}
-      {source !== undefined && <span className="video-plate video-tl">{look === 'live' && <span className="video-live" />}{source}</span>}
+      {source !== undefined && (
+        <span className="video-plate video-tl">
+          {look === 'live' && <span className="video-live" />}
+          {source}
+        </span>
+      )}
       {quality !== undefined && <span className="video-plate video-tr">{quality}</span>}
       {time !== undefined && <span className="video-plate video-bl">{time}</span>}
       {acts !== undefined && <span className="video-plate video-br video-acts">{acts}</span>}
@@ -80,7 +109,9 @@ export function VideoAct({ label, icon, onPress, pressed, disabledReason }: Vide
       aria-label={blocked ? `${label}. ${disabledReason}` : label}
       aria-pressed={pressed}
       aria-disabled={blocked || undefined}
-      onClick={() => { if (!isSwallowed(blocked)) onPress(); }}
+      onClick={() => {
+        if (!isSwallowed(blocked)) onPress();
+      }}
     >
       <Icon of={icon} size={15} />
     </button>

@@ -45,11 +45,23 @@ export function VisitedTabs({ label, tabs, current, onOpen, onClose, onMenu }: V
           className="visited-tab"
           data-on={tab.id === current}
           onAuxClick={(event) => onAux(tab, event)}
-          onContextMenu={onMenu && ((event) => { event.preventDefault(); onMenu(tab.id, { x: event.clientX, y: event.clientY }); })}
+          onContextMenu={
+            onMenu &&
+            ((event) => {
+              event.preventDefault();
+              onMenu(tab.id, { x: event.clientX, y: event.clientY });
+            })
+          }
         >
           {tab.pinned && <Icon of={Pin} size={ICON_PX} />}
-          <button type="button" aria-current={tab.id === current ? 'page' : undefined} onClick={() => onOpen(tab.id)}>{tab.label}</button>
-          {!tab.pinned && <button type="button" className="visited-close" aria-label={tab.closeLabel} onClick={() => onClose(tab.id)}><Icon of={X} size={ICON_PX} /></button>}
+          <button type="button" aria-current={tab.id === current ? 'page' : undefined} onClick={() => onOpen(tab.id)}>
+            {tab.label}
+          </button>
+          {!tab.pinned && (
+            <button type="button" className="visited-close" aria-label={tab.closeLabel} onClick={() => onClose(tab.id)}>
+              <Icon of={X} size={ICON_PX} />
+            </button>
+          )}
         </span>
       ))}
     </nav>

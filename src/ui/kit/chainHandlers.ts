@@ -6,7 +6,13 @@ export function chainHandlers<Given extends object, Own extends object>(given: G
   const chained = { ...given } as Record<string, unknown>;
   for (const [name, handler] of Object.entries(own) as [string, Handler][]) {
     const first = chained[name] as Handler | undefined;
-    chained[name] = first === undefined ? handler : (event: never) => { first(event); handler(event); };
+    chained[name] =
+      first === undefined
+        ? handler
+        : (event: never) => {
+            first(event);
+            handler(event);
+          };
   }
   return chained as Given & Own;
 }

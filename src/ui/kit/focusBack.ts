@@ -10,6 +10,8 @@ export function useFocusBack(): FocusBack {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => void (before.current = document.activeElement),
-    onCloseAutoFocus: () => { if (before.current instanceof HTMLElement) before.current.focus(); },
+    onCloseAutoFocus: () => {
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
   };
 }

@@ -12,7 +12,11 @@ export const STILL: Push = { vx: 0, wz: 0 };
 const DEAD_ZONE = 0.12;
 
 /** Offset of the thumb from the middle in px (x to the right, y downwards), and the way it can go in px. */
-export function pushOf(dx: number, dy: number, reach: number): { readonly push: Push; readonly kx: number; readonly ky: number } {
+export function pushOf(
+  dx: number,
+  dy: number,
+  reach: number,
+): { readonly push: Push; readonly kx: number; readonly ky: number } {
   const length = Math.hypot(dx, dy);
   const scale = length > reach ? reach / length : 1;
   const kx = dx * scale;

@@ -18,9 +18,13 @@ export function useStopPlace(): (element: HTMLElement | null) => (() => void) | 
 }
 
 export const useStopPlaces = (): readonly HTMLElement[] =>
-  useSyncExternalStore((read) => {
-    readers.add(read);
-    return () => readers.delete(read);
-  }, () => places);
+  useSyncExternalStore(
+    (read) => {
+      readers.add(read);
+      return () => readers.delete(read);
+    },
+    () => places,
+  );
 
-export const isInStopPlace = (target: EventTarget | null): boolean => target instanceof Node && places.some((place) => place.contains(target));
+export const isInStopPlace = (target: EventTarget | null): boolean =>
+  target instanceof Node && places.some((place) => place.contains(target));

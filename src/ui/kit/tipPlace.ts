@@ -1,7 +1,15 @@
 /** Where a tip goes: above its thing if there is room, else below, kept inside the window. Pure. */
 
-interface Box { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
-interface Size { readonly width: number; readonly height: number }
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface TipPlace {
   readonly left: number;

@@ -24,7 +24,9 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
   /** What holds it: a pointer's id, or the keyboard. */
   const holder = useRef<number | 'keyboard' | null>(null);
   const latest = useRef({ onPress, onRelease });
-  useLayoutEffect(() => { latest.current = { onPress, onRelease }; });
+  useLayoutEffect(() => {
+    latest.current = { onPress, onRelease };
+  });
 
   const release = useCallback(() => {
     if (holder.current === null) return;
@@ -33,7 +35,9 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
   }, []);
 
   useEffect(() => {
-    const onHidden = (): void => { if (document.hidden) release(); };
+    const onHidden = (): void => {
+      if (document.hidden) release();
+    };
     window.addEventListener('blur', release);
     window.addEventListener('pagehide', release);
     document.addEventListener('visibilitychange', onHidden);
@@ -44,14 +48,18 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
       release();
     };
   }, [release]);
-  useEffect(() => { if (blocked) release(); }, [blocked, release]);
+  useEffect(() => {
+    if (blocked) release();
+  }, [blocked, release]);
 
   const press = (by: number | 'keyboard'): void => {
     if (isSwallowed(blocked) || holder.current !== null) return;
     holder.current = by;
     latest.current.onPress();
   };
-  const letGo = (event: PointerEvent<HTMLElement>): void => { if (holder.current === event.pointerId) release(); };
+  const letGo = (event: PointerEvent<HTMLElement>): void => {
+    if (holder.current === event.pointerId) release();
+  };
 
   return {
     onPointerDown: (event) => {
@@ -68,8 +76,12 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
       event.preventDefault();
       if (!event.repeat) press('keyboard');
     },
-    onKeyUp: (event) => { if (isPressKey(event.key) && holder.current === 'keyboard') release(); },
-    onBlur: () => { if (holder.current === 'keyboard') release(); },
+    onKeyUp: (event) => {
+      if (isPressKey(event.key) && holder.current === 'keyboard') release();
+    },
+    onBlur: () => {
+      if (holder.current === 'keyboard') release();
+    },
     // A long press must drive, not open a menu.
     onContextMenu: (event) => event.preventDefault(),
   };

@@ -13,7 +13,12 @@ export function rovingIndex(key: string, at: number, count: number): number | nu
 }
 
 /** Returns a key handler for the group's element. `choose` gets the index; the focus goes along. */
-export function useRovingFocus(at: number, count: number, selector: string, choose: (index: number) => void): (event: KeyboardEvent<HTMLElement>) => void {
+export function useRovingFocus(
+  at: number,
+  count: number,
+  selector: string,
+  choose: (index: number) => void,
+): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const next = rovingIndex(event.key, at, count);
     if (next === null) return;

@@ -6,7 +6,9 @@ export function useScrolls(box: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const shown = box.current;
     if (!shown || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => setScrolls(shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight));
+    const observer = new ResizeObserver(() =>
+      setScrolls(shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight),
+    );
     observer.observe(shown);
     if (shown.firstElementChild) observer.observe(shown.firstElementChild);
     return () => observer.disconnect();

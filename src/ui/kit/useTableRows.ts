@@ -17,7 +17,11 @@ export interface TableRows {
 export function useTableRows(scroller: RefObject<HTMLElement | null>, count: number): TableRows {
   const whole = count <= WHOLE_UP_TO;
   const virtual = useVirtualizer({
-    count, enabled: !whole, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: OVERSCAN,
+    count,
+    enabled: !whole,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
   });
   if (whole) return { from: 0, to: count, before: 0, after: 0 };
   const items = virtual.getVirtualItems();

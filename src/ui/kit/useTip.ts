@@ -26,7 +26,10 @@ export interface Tip {
 }
 
 function place(anchor: HTMLElement, tip: HTMLElement): void {
-  const { left, top, side, at } = tipPlace(anchor.getBoundingClientRect(), tip.getBoundingClientRect(), { width: window.innerWidth, height: window.innerHeight });
+  const { left, top, side, at } = tipPlace(anchor.getBoundingClientRect(), tip.getBoundingClientRect(), {
+    width: window.innerWidth,
+    height: window.innerHeight,
+  });
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
   tip.style.setProperty('--tip-at', `${at}px`);
@@ -49,7 +52,9 @@ export function useTip(pressHides: boolean): Tip {
     if (typeof element.showPopover === 'function') element.showPopover();
     place(anchor.current, element);
     const hide = (): void => setOpen(false);
-    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape') hide(); };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') hide();
+    };
     window.addEventListener('scroll', hide, { capture: true, passive: true });
     window.addEventListener('keydown', onKey);
     return () => {
@@ -67,11 +72,18 @@ export function useTip(pressHides: boolean): Tip {
     setOpen(false);
   };
   const anchorProps: TipAnchorProps = {
-    onPointerEnter: (event) => { if (event.pointerType !== 'touch') later(HOVER_DELAY_MS); },
+    onPointerEnter: (event) => {
+      if (event.pointerType !== 'touch') later(HOVER_DELAY_MS);
+    },
     onPointerLeave: hide,
-    onPointerDown: () => { if (pressHides) hide(); else later(0); },
+    onPointerDown: () => {
+      if (pressHides) hide();
+      else later(0);
+    },
     // Focus that a mouse press gave must not open a tip; the keyboard's must.
-    onFocus: ({ currentTarget }) => { if (currentTarget.matches(':focus-visible')) later(0); },
+    onFocus: ({ currentTarget }) => {
+      if (currentTarget.matches(':focus-visible')) later(0);
+    },
     onBlur: hide,
   };
   return { id, open, anchor, tip, anchorProps };

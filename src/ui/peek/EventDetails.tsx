@@ -10,19 +10,48 @@ import { rowName } from './useVerdict.ts';
 const MARK_PX = 13;
 const ARROW = '→';
 
-export function EventDetails({ event: { event, payload, machine, state, candidates, row, aftermath, said } }: { readonly event: CaughtEvent }) {
+export function EventDetails({
+  event: { event, payload, machine, state, candidates, row, aftermath, said },
+}: {
+  readonly event: CaughtEvent;
+}) {
   const t = useT();
   return (
     <dl className="peek-event" aria-label={event}>
-      {payload !== '' && <Line name={t('peek.payload')}><code>{payload}</code></Line>}
-      {machine !== null && <Line name={t('peek.state')}><code>{machine}</code> <code>{state}</code></Line>}
-      {candidates.length > 0 && (
-        <Line name={t('peek.transitions')}>
-          <ul>{candidates.map((candidate, index) => <Transition key={index} candidate={candidate} />)}</ul>
+      {payload !== '' && (
+        <Line name={t('peek.payload')}>
+          <code>{payload}</code>
         </Line>
       )}
-      {row && <Line name={t('peek.row')}><Guard verdict={{ name: row.obstacle ? `${rowName(row.act)}: ${row.obstacle}` : rowName(row.act), holds: row.obstacle === null }} /></Line>}
-      {aftermath ? <After aftermath={aftermath} before={state} /> : <Line name={t('peek.next')}>{said === '' ? t('peek.gone') : t('peek.unknown', { said })}</Line>}
+      {machine !== null && (
+        <Line name={t('peek.state')}>
+          <code>{machine}</code> <code>{state}</code>
+        </Line>
+      )}
+      {candidates.length > 0 && (
+        <Line name={t('peek.transitions')}>
+          <ul>
+            {candidates.map((candidate, index) => (
+              <Transition key={index} candidate={candidate} />
+            ))}
+          </ul>
+        </Line>
+      )}
+      {row && (
+        <Line name={t('peek.row')}>
+          <Guard
+            verdict={{
+              name: row.obstacle ? `${rowName(row.act)}: ${row.obstacle}` : rowName(row.act),
+              holds: row.obstacle === null,
+            }}
+          />
+        </Line>
+      )}
+      {aftermath ? (
+        <After aftermath={aftermath} before={state} />
+      ) : (
+        <Line name={t('peek.next')}>{said === '' ? t('peek.gone') : t('peek.unknown', { said })}</Line>
+      )}
     </dl>
   );
 }
@@ -40,9 +69,17 @@ function Transition({ candidate: { state, targets, guard, parts, isTaken } }: { 
   const t = useT();
   return (
     <li data-taken={isTaken}>
-      <code>{state}</code>{targets.length > 0 && <> {ARROW} <code>{targets.join(', ')}</code></>}
+      <code>{state}</code>
+      {targets.length > 0 && (
+        <>
+          {' '}
+          {ARROW} <code>{targets.join(', ')}</code>
+        </>
+      )}
       {guard && <Guard verdict={guard} />}
-      {parts.map((part) => <Guard key={part.name} verdict={part} />)}
+      {parts.map((part) => (
+        <Guard key={part.name} verdict={part} />
+      ))}
       {isTaken && <b>{t('peek.taken')}</b>}
     </li>
   );
@@ -59,20 +96,60 @@ function Guard({ verdict: { name, holds } }: { readonly verdict: GuardVerdict })
   );
 }
 
-function After({ aftermath: { state, calls, messages, effects, told }, before }: { readonly aftermath: Aftermath; readonly before: string }) {
+function After({
+  aftermath: { state, calls, messages, effects, told },
+  before,
+}: {
+  readonly aftermath: Aftermath;
+  readonly before: string;
+}) {
   const t = useT();
   return (
     <>
       {state !== '' && <Line name={t('peek.next')}>{state === before ? t('peek.same') : <code>{state}</code>}</Line>}
-      {calls.length > 0 && <Line name={t('peek.calls')}><ul>{calls.map(({ path, fields }, index) => <li key={index}><code>{path}</code> {fields.length > 0 && <code>{`{ ${fields.join(', ')} }`}</code>}</li>)}</ul></Line>}
-      {messages.length > 0 && (
-        <Line name={t('peek.messages')}>
-          <ul>{messages.map(({ topic, payload }, index) => <li key={index}><code>{topic}</code> {payload === null ? t('peek.subscribed') : <code>{payload}</code>}</li>)}</ul>
+      {calls.length > 0 && (
+        <Line name={t('peek.calls')}>
+          <ul>
+            {calls.map(({ path, fields }, index) => (
+              <li key={index}>
+                <code>{path}</code> {fields.length > 0 && <code>{`{ ${fields.join(', ')} }`}</code>}
+              </li>
+            ))}
+          </ul>
         </Line>
       )}
-      {told.length > 0 && <Line name={t('peek.told')}><ul>{told.map(({ actor, event }, index) => <li key={index}><code>{event}</code> {ARROW} <code>{actor}</code></li>)}</ul></Line>}
-      {effects.length > 0 && <Line name={t('peek.effects')}>{effects.map((effect) => <code key={effect}>{effect}</code>)}</Line>}
-      {calls.length + messages.length + told.length + effects.length === 0 && <Line name={t('peek.calls')}>{t('peek.nothing')}</Line>}
+      {messages.length > 0 && (
+        <Line name={t('peek.messages')}>
+          <ul>
+            {messages.map(({ topic, payload }, index) => (
+              <li key={index}>
+                <code>{topic}</code> {payload === null ? t('peek.subscribed') : <code>{payload}</code>}
+              </li>
+            ))}
+          </ul>
+        </Line>
+      )}
+      {told.length > 0 && (
+        <Line name={t('peek.told')}>
+          <ul>
+            {told.map(({ actor, event }, index) => (
+              <li key={index}>
+                <code>{event}</code> {ARROW} <code>{actor}</code>
+              </li>
+            ))}
+          </ul>
+        </Line>
+      )}
+      {effects.length > 0 && (
+        <Line name={t('peek.effects')}>
+          {effects.map((effect) => (
+            <code key={effect}>{effect}</code>
+          ))}
+        </Line>
+      )}
+      {calls.length + messages.length + told.length + effects.length === 0 && (
+        <Line name={t('peek.calls')}>{t('peek.nothing')}</Line>
+      )}
     </>
   );
 }

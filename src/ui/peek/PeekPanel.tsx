@@ -31,13 +31,25 @@ export function PeekPanel({ peek }: { readonly peek: ActorRefFrom<typeof peekMac
         <Icon of={ScanEye} size={18} />
         <h2>{t('peek.title')}</h2>
         <p>{t('peek.about')}</p>
-        <Button size="s" icon={X} keyHint={KEY} onClick={() => peek.send({ type: 'peek.close' })}>{t('peek.close')}</Button>
+        <Button size="s" icon={X} keyHint={KEY} onClick={() => peek.send({ type: 'peek.close' })}>
+          {t('peek.close')}
+        </Button>
       </header>
       <div className="peek-body" tabIndex={0} role="region" aria-label={t('peek.found')} aria-busy={explaining}>
         <div aria-live="polite">
-          {failure ? <p className="peek-verdict" data-accepted={false}>{t.failure(failure)}</p> : press ? <Summary press={press} /> : <p className="peek-empty">{t('peek.first')}</p>}
+          {failure ? (
+            <p className="peek-verdict" data-accepted={false}>
+              {t.failure(failure)}
+            </p>
+          ) : press ? (
+            <Summary press={press} />
+          ) : (
+            <p className="peek-empty">{t('peek.first')}</p>
+          )}
         </div>
-        {press?.events.map((event, index) => <EventDetails key={index} event={event} />)}
+        {press?.events.map((event, index) => (
+          <EventDetails key={index} event={event} />
+        ))}
       </div>
     </aside>,
     document.body,
@@ -50,8 +62,14 @@ function Summary({ press: { control, reason, events } }: { readonly press: Press
     <>
       <h3>{control ? t('peek.control', { name: control }) : t('peek.unnamed')}</h3>
       {reason && <p className="peek-reason">{reason}</p>}
-      {events.length === 0 && <p className="peek-verdict" data-accepted={reason === ''}>{t(reason ? 'peek.sendsNothingBlocked' : 'peek.sendsNothing')}</p>}
-      {events.map((event, index) => <Verdict key={index} event={event} blocked={reason !== ''} />)}
+      {events.length === 0 && (
+        <p className="peek-verdict" data-accepted={reason === ''}>
+          {t(reason ? 'peek.sendsNothingBlocked' : 'peek.sendsNothing')}
+        </p>
+      )}
+      {events.map((event, index) => (
+        <Verdict key={index} event={event} blocked={reason !== ''} />
+      ))}
     </>
   );
 }
@@ -61,7 +79,8 @@ function Verdict({ event, blocked }: { readonly event: CaughtEvent; readonly blo
   const text = useVerdict(event, blocked);
   return (
     <p className="peek-verdict" data-accepted={isAccepted(event) && !event.row?.obstacle && !blocked}>
-      <span>{t('peek.sends')}</span> <code>{event.event}</code> <span>{t('peek.to')}</span> <code>{event.actor}</code> <b>{text}</b>
+      <span>{t('peek.sends')}</span> <code>{event.event}</code> <span>{t('peek.to')}</span> <code>{event.actor}</code>{' '}
+      <b>{text}</b>
     </p>
   );
 }

@@ -10,8 +10,16 @@ export function useVerdict(caught: CaughtEvent, blocked: boolean): string {
   const guards = candidates.flatMap(({ guard }) => (guard && !guard.holds ? [guard.name] : []));
   const refusing = [...new Set(guards)].join(', ');
   if (machine === null) return '';
-  if (!isAccepted(caught)) return candidates.length === 0 ? t('peek.noTransition', { state: caught.state }) : t('peek.guarded', { guards: refusing });
-  if (row?.obstacle) return t('peek.heldBack', { row: rowName(row.act), obstacle: row.obstacle, text: t.failure({ code: ERRORS[row.obstacle], said: '' }) });
+  if (!isAccepted(caught))
+    return candidates.length === 0
+      ? t('peek.noTransition', { state: caught.state })
+      : t('peek.guarded', { guards: refusing });
+  if (row?.obstacle)
+    return t('peek.heldBack', {
+      row: rowName(row.act),
+      obstacle: row.obstacle,
+      text: t.failure({ code: ERRORS[row.obstacle], said: '' }),
+    });
   return t(blocked ? 'peek.screenOnly' : 'peek.accepted');
 }
 

@@ -12,7 +12,10 @@ const SHOWN_CHARACTERS = 6_000;
 export function RecordedValues() {
   const t = useT();
   const live = useLive();
-  const capsule = useSyncExternalStore((changed) => live.onCapsule(REPORT_KEY, changed), () => live.capsule(REPORT_KEY));
+  const capsule = useSyncExternalStore(
+    (changed) => live.onCapsule(REPORT_KEY, changed),
+    () => live.capsule(REPORT_KEY),
+  );
   if (!capsule) return null;
   const { recording, replay, root } = capsule;
   const moment = replay.momentAt(replay.length - 1);
@@ -24,7 +27,9 @@ export function RecordedValues() {
         const text = JSON.stringify(state.context, null, 1) ?? '';
         return (
           <details key={number}>
-            <summary>{actorName(recording, number)} <small>{valuePaths(state.value).join(', ')}</small></summary>
+            <summary>
+              {actorName(recording, number)} <small>{valuePaths(state.value).join(', ')}</small>
+            </summary>
             <pre>{text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text}</pre>
           </details>
         );

@@ -9,7 +9,13 @@ import Send from 'lucide-react/icons/send';
 import type { ActorRefFrom } from 'xstate';
 import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
 import type { reportMachine, Survey } from '../../machines/report/report.machine.ts';
-import { selectHasNoRecording, selectIsSaving, selectIsSending, selectIsSurveying, selectReport } from '../../machines/report/report.selectors.ts';
+import {
+  selectHasNoRecording,
+  selectIsSaving,
+  selectIsSending,
+  selectIsSurveying,
+  selectReport,
+} from '../../machines/report/report.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
@@ -36,26 +42,56 @@ export function ReportDialog({ report }: { readonly report: Report }) {
       title={t('report.title')}
       description={t('report.about')}
       closeLabel={t('report.close')}
-      foot={nothing
-        ? <Button variant="pri" onClick={() => report.send({ type: 'report.retry' })}>{t('report.again')}</Button>
-        : (
+      foot={
+        nothing ? (
+          <Button variant="pri" onClick={() => report.send({ type: 'report.retry' })}>
+            {t('report.again')}
+          </Button>
+        ) : (
           <>
-            <Button icon={Download} busy={saving} disabledReason={surveying ? t('report.surveying') : wordless} onClick={() => report.send({ type: 'report.save' })}>{t('report.save')}</Button>
             <Button
-              variant="pri" icon={Send} busy={sending}
-              disabledReason={surveying ? t('report.surveying') : !maySend ? t('report.signInFirst') : isSent ? t('report.sentAlready') : wordless}
+              icon={Download}
+              busy={saving}
+              disabledReason={surveying ? t('report.surveying') : wordless}
+              onClick={() => report.send({ type: 'report.save' })}
+            >
+              {t('report.save')}
+            </Button>
+            <Button
+              variant="pri"
+              icon={Send}
+              busy={sending}
+              disabledReason={
+                surveying
+                  ? t('report.surveying')
+                  : !maySend
+                    ? t('report.signInFirst')
+                    : isSent
+                      ? t('report.sentAlready')
+                      : wordless
+              }
               onClick={() => report.send({ type: 'report.send' })}
             >
               {t('report.send')}
             </Button>
           </>
-        )}
+        )
+      }
     >
       <div className="report">
         <Field label={t('report.sentence')} hint={t('report.sentenceHint')}>
-          <TextArea value={sentence} rows={3} maxLength={SENTENCE_MAX} onChange={(words) => report.send({ type: 'sentence.change', sentence: words })} />
+          <TextArea
+            value={sentence}
+            rows={3}
+            maxLength={SENTENCE_MAX}
+            onChange={(words) => report.send({ type: 'sentence.change', sentence: words })}
+          />
         </Field>
-        {survey ? <Contents survey={survey} open={isOpen} onToggle={() => report.send({ type: 'contents.toggle' })} /> : <p role="status">{nothing ? t('report.nothing') : t('report.surveying')}</p>}
+        {survey ? (
+          <Contents survey={survey} open={isOpen} onToggle={() => report.send({ type: 'contents.toggle' })} />
+        ) : (
+          <p role="status">{nothing ? t('report.nothing') : t('report.surveying')}</p>
+        )}
         <div className="report-news" aria-live="polite">
           {failure && <p className="field-error">{t.failure(failure)}</p>}
           {savedAs !== '' && <p>{t('report.saved', { name: savedAs })}</p>}
@@ -66,26 +102,46 @@ export function ReportDialog({ report }: { readonly report: Report }) {
   );
 }
 
-function Contents({ survey, open, onToggle }: { readonly survey: Survey; readonly open: boolean; readonly onToggle: () => void }) {
+function Contents({
+  survey,
+  open,
+  onToggle,
+}: {
+  readonly survey: Survey;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
   const t = useT();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section className="report-contents" aria-label={t('report.contents')}>
       <dl>
         <dt>{t('report.time')}</dt>
-        <dd>{t('report.span', { from: timeOfDay(survey.since, timeZone), to: timeOfDay(survey.until, timeZone), zone: clockZone(survey.until, timeZone) })}</dd>
+        <dd>
+          {t('report.span', {
+            from: timeOfDay(survey.since, timeZone),
+            to: timeOfDay(survey.until, timeZone),
+            zone: clockZone(survey.until, timeZone),
+          })}
+        </dd>
         <dt>{t('report.recorded')}</dt>
-        <dd>{t('report.events', { count: survey.steps })}, {t('report.machines', { count: survey.machines })}, {t('report.size', { size: (survey.bytes / 1024).toFixed(survey.bytes < 10_240 ? 1 : 0) })}</dd>
+        <dd>
+          {t('report.events', { count: survey.steps })}, {t('report.machines', { count: survey.machines })},{' '}
+          {t('report.size', { size: (survey.bytes / 1024).toFixed(survey.bytes < 10_240 ? 1 : 0) })}
+        </dd>
         <dt>{t('report.in')}</dt>
         <dd>{t('report.inText')}</dd>
         <dt>{t('report.out')}</dt>
         <dd>{t('report.outText')}</dd>
       </dl>
-      <Button size="s" variant="quiet" aria-expanded={open} onClick={onToggle}>{open ? t('report.hideValues') : t('report.showValues')}</Button>
+      <Button size="s" variant="quiet" aria-expanded={open} onClick={onToggle}>
+        {open ? t('report.hideValues') : t('report.showValues')}
+      </Button>
       {open && <RecordedValues />}
     </section>
   );
 }
 
 /** A browser without a zone says UTC; the figure tells which. */
-const clockZone = (at: number, timeZone: string): string => (timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${clockTime(at, 'UTC')} UTC`);
+const clockZone = (at: number, timeZone: string): string =>
+  timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${clockTime(at, 'UTC')} UTC`;

@@ -14,7 +14,10 @@ export function BareFrame({ end, children }: BareFrameProps) {
   return (
     <div className="bare">
       <header className="bare-head">
-        <span className="brand"><Logo /><span>{PRODUCT}</span></span>
+        <span className="brand">
+          <Logo />
+          <span>{PRODUCT}</span>
+        </span>
         <span className="top-gap" />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -29,9 +29,11 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         {crumbs.map(({ path, title: key }, index) => (
           <li key={path} className="flex items-center gap-1">
             {index > 0 && <Icon of={ChevronRight} size={12} />}
-            {index < crumbs.length - 1
-              ? <Link href={path}>{title(key)}</Link>
-              : <span aria-current="page">{title(key)}</span>}
+            {index < crumbs.length - 1 ? (
+              <Link href={path}>{title(key)}</Link>
+            ) : (
+              <span aria-current="page">{title(key)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -14,6 +14,11 @@ interface EitherFrameProps {
 
 export function EitherFrame({ path, children }: EitherFrameProps) {
   const { fleet } = useSelector(useApp().root, selectChildren);
-  const page = <>{children}<PublicLinks path={path} /></>;
+  const page = (
+    <>
+      {children}
+      <PublicLinks path={path} />
+    </>
+  );
   return fleet ? page : <BareFrame>{page}</BareFrame>;
 }

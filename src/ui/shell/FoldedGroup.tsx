@@ -16,7 +16,13 @@ export function FoldedGroup({ group, active }: { readonly group: MenuEntry; read
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <button type="button" className="side-item" aria-label={name} title={name} aria-current={holds(group, active) ? 'page' : undefined}>
+        <button
+          type="button"
+          className="side-item"
+          aria-label={name}
+          title={name}
+          aria-current={holds(group, active) ? 'page' : undefined}
+        >
           <Icon of={routeIcon(group.icon)} size={18} />
         </button>
       </DropdownMenu.Trigger>
@@ -25,9 +31,25 @@ export function FoldedGroup({ group, active }: { readonly group: MenuEntry; read
           <DropdownMenu.Label className="menu-label">{name}</DropdownMenu.Label>
           {pagesOf(group.children).map((page) => (
             <DropdownMenu.Item key={page.name} asChild>
-              {page.external
-                ? <a className="menu-item" href={page.path} target="_blank" rel="noreferrer" aria-label={t('shell.menu.newTab', { title: title(page.title, page.name) })}>{title(page.title, page.name)}</a>
-                : <Link className="menu-item" href={page.path} aria-current={active?.name === page.name ? 'page' : undefined}>{title(page.title, page.name)}</Link>}
+              {page.external ? (
+                <a
+                  className="menu-item"
+                  href={page.path}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('shell.menu.newTab', { title: title(page.title, page.name) })}
+                >
+                  {title(page.title, page.name)}
+                </a>
+              ) : (
+                <Link
+                  className="menu-item"
+                  href={page.path}
+                  aria-current={active?.name === page.name ? 'page' : undefined}
+                >
+                  {title(page.title, page.name)}
+                </Link>
+              )}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -21,12 +21,14 @@ export function LinkStatus() {
     <Popover
       label={t('shell.links.title')}
       align="end"
-      trigger={(
+      trigger={
         <button type="button" className="top-links" aria-label={t('shell.links.name', { word: t(word.key) })}>
           <LinkLine links={[drawn(cloud), drawn(broker)]} description={description} />
-          <span className={classes('links-word', WORD[word.tone])} role="status">{t(word.key)}</span>
+          <span className={classes('links-word', WORD[word.tone])} role="status">
+            {t(word.key)}
+          </span>
         </button>
-      )}
+      }
     >
       <LinkExplanation />
     </Popover>
@@ -43,9 +45,21 @@ function LinkExplanation() {
     <div className="grid gap-3">
       <h2 className="text-14">{t('shell.links.title')}</h2>
       <dl className="grid gap-3 text-13">
-        <Explained name={t('shell.links.browserCloud')} state={t(stateKey(cloud))} about={t('shell.links.browserCloudAbout')} />
-        <Explained name={t('shell.links.cloudBroker')} state={t(stateKey(broker))} about={t('shell.links.cloudBrokerAbout')} />
-        <Explained name={t('shell.links.brokerRobots')} state={t('shell.links.robotsAnswer', { answering, total: robots.length })} about={t('shell.links.brokerRobotsAbout')} />
+        <Explained
+          name={t('shell.links.browserCloud')}
+          state={t(stateKey(cloud))}
+          about={t('shell.links.browserCloudAbout')}
+        />
+        <Explained
+          name={t('shell.links.cloudBroker')}
+          state={t(stateKey(broker))}
+          about={t('shell.links.cloudBrokerAbout')}
+        />
+        <Explained
+          name={t('shell.links.brokerRobots')}
+          state={t('shell.links.robotsAnswer', { answering, total: robots.length })}
+          about={t('shell.links.brokerRobotsAbout')}
+        />
       </dl>
     </div>
   );

@@ -32,13 +32,22 @@ export function LongList<Row>(props: LongListProps<Row>) {
   const whole = rows.length <= WHOLE_UP_TO;
   const at = chosen === null ? -1 : rows.findIndex((row) => keyOf(row) === chosen);
   useEffect(() => {
-    if (whole && at >= 0 && !withPage) place.current?.querySelectorAll(':scope > ul > li')[at]?.scrollIntoView?.({ block: 'nearest' });
+    if (whole && at >= 0 && !withPage)
+      place.current?.querySelectorAll(':scope > ul > li')[at]?.scrollIntoView?.({ block: 'nearest' });
     // Only a new choice moves the list: rows that change places under the reader's eyes must not.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [chosen]);
   return (
     <div ref={place} className={className}>
-      {whole ? <Whole {...props} /> : <Windowed {...props} scroller={() => (withPage ? place.current?.closest<HTMLElement>('.main') ?? null : place.current)} at={at} />}
+      {whole ? (
+        <Whole {...props} />
+      ) : (
+        <Windowed
+          {...props}
+          scroller={() => (withPage ? (place.current?.closest<HTMLElement>('.main') ?? null) : place.current)}
+          at={at}
+        />
+      )}
     </div>
   );
 }
@@ -46,12 +55,26 @@ export function LongList<Row>(props: LongListProps<Row>) {
 function Whole<Row>({ label, rows, keyOf, gapPx = 0, onKeyDown, children }: LongListProps<Row>) {
   return (
     <ul aria-label={label} className="grid" style={{ rowGap: gapPx }} onKeyDown={onKeyDown}>
-      {rows.map((row) => <li key={keyOf(row)}>{children(row)}</li>)}
+      {rows.map((row) => (
+        <li key={keyOf(row)}>{children(row)}</li>
+      ))}
     </ul>
   );
 }
 
-function Windowed<Row>({ label, rows, keyOf, rowPx, gapPx = 0, withPage = false, chosen, onKeyDown, children, scroller, at }: LongListProps<Row> & { readonly scroller: () => HTMLElement | null; readonly at: number }) {
+function Windowed<Row>({
+  label,
+  rows,
+  keyOf,
+  rowPx,
+  gapPx = 0,
+  withPage = false,
+  chosen,
+  onKeyDown,
+  children,
+  scroller,
+  at,
+}: LongListProps<Row> & { readonly scroller: () => HTMLElement | null; readonly at: number }) {
   const list = useRef<HTMLUListElement>(null);
   /** Where the list begins in what scrolls, px. */
   const [begin, setBegin] = useState(0);
@@ -65,29 +88,46 @@ function Windowed<Row>({ label, rows, keyOf, rowPx, gapPx = 0, withPage = false,
     return () => sizes.disconnect();
   }, [withPage]);
   const virtual = useVirtualizer({
-    count: rows.length, getScrollElement: scroller, estimateSize: () => rowPx, gap: gapPx, overscan: AHEAD, scrollMargin: begin, initialRect: FIRST_RECT,
-    getItemKey: (index) => { const row = rows[index]; return row === undefined ? index : keyOf(row); },
+    count: rows.length,
+    getScrollElement: scroller,
+    estimateSize: () => rowPx,
+    gap: gapPx,
+    overscan: AHEAD,
+    scrollMargin: begin,
+    initialRect: FIRST_RECT,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
   });
   useEffect(() => {
     if (at >= 0 && !withPage) virtual.scrollToIndex(at, { align: 'auto' });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- as above: only a new choice
   }, [chosen]);
   return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      aria-label={label}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
       {virtual.getVirtualItems().map(({ index, key, start }) => {
         const row = rows[index];
-        return row !== undefined && (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - begin}px)` }}
-            aria-setsize={rows.length}
-            aria-posinset={index + 1}
-          >
-            {children(row)}
-          </li>
+        return (
+          row !== undefined && (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - begin}px)` }}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+            >
+              {children(row)}
+            </li>
+          )
         );
       })}
     </ul>

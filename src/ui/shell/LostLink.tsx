@@ -46,7 +46,9 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
         text={`${heardAt > 0 ? `${t('shell.lost.since', { time: timeOfDay(heardAt, timeZone), age: age(now - heardAt) })}` : ''}${t('shell.lost.kept')}`}
         countdown={waiting ? t('shell.lost.retry', { seconds }) : t('shell.lost.trying')}
       >
-        <Button size="s" onClick={() => connection.send({ type: 'network.found' })}>{t('shell.lost.now')}</Button>
+        <Button size="s" onClick={() => connection.send({ type: 'network.found' })}>
+          {t('shell.lost.now')}
+        </Button>
       </Banner>
     </div>
   );

@@ -27,13 +27,28 @@ export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuL
       <span>{title}</span>
     </>
   );
-  const link = entry.external
-    ? (
-      <a className="side-item" href={entry.path} target="_blank" rel="noreferrer" aria-label={t('shell.menu.newTab', { title })} onClick={onGone}>
-        {inside}
-        <Icon of={ExternalLink} size={14} className="side-fold" />
-      </a>
-    )
-    : <Link className="side-item" href={entry.path} aria-label={title} aria-current={current ? 'page' : undefined} onClick={onGone}>{inside}</Link>;
+  const link = entry.external ? (
+    <a
+      className="side-item"
+      href={entry.path}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('shell.menu.newTab', { title })}
+      onClick={onGone}
+    >
+      {inside}
+      <Icon of={ExternalLink} size={14} className="side-fold" />
+    </a>
+  ) : (
+    <Link
+      className="side-item"
+      href={entry.path}
+      aria-label={title}
+      aria-current={current ? 'page' : undefined}
+      onClick={onGone}
+    >
+      {inside}
+    </Link>
+  );
   return folded ? <Tooltip text={title}>{link}</Tooltip> : link;
 }

@@ -29,11 +29,19 @@ export function MenuList({ entries, active, folded = false, groups, onGroup, onG
     <ul>
       {entries.map((entry, index) => (
         <li key={entry.name}>
-          {entry.children.length === 0
-            ? <MenuLink entry={entry} icon={routeIcon(entry.icon)} current={active?.name === entry.name} folded={folded} onGone={onGone} />
-            : folded
-              ? <FoldedGroup group={entry} active={active} />
-              : <Group group={entry} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />}
+          {entry.children.length === 0 ? (
+            <MenuLink
+              entry={entry}
+              icon={routeIcon(entry.icon)}
+              current={active?.name === entry.name}
+              folded={folded}
+              onGone={onGone}
+            />
+          ) : folded ? (
+            <FoldedGroup group={entry} active={active} />
+          ) : (
+            <Group group={entry} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />
+          )}
           {entry.divider && index < entries.length - 1 && <hr />}
         </li>
       ))}
@@ -53,7 +61,13 @@ function Group({ group, active, groups, onGroup, onGone }: GroupProps) {
   const open = groups[group.name] ?? holds(group, active);
   return (
     <>
-      <button type="button" className="side-item" aria-expanded={open} aria-controls={id} onClick={() => onGroup(group.name, !open)}>
+      <button
+        type="button"
+        className="side-item"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onGroup(group.name, !open)}
+      >
         <Icon of={routeIcon(group.icon)} size={18} />
         <span>{title(group.title, group.name)}</span>
         <Icon of={open ? ChevronDown : ChevronRight} size={14} className="side-fold" />
@@ -61,9 +75,11 @@ function Group({ group, active, groups, onGroup, onGone }: GroupProps) {
       <ul id={id} className="side-sub" hidden={!open}>
         {group.children.map((child) => (
           <li key={child.name}>
-            {child.children.length === 0
-              ? <MenuLink entry={child} current={active?.name === child.name} onGone={onGone} />
-              : <Group group={child} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />}
+            {child.children.length === 0 ? (
+              <MenuLink entry={child} current={active?.name === child.name} onGone={onGone} />
+            ) : (
+              <Group group={child} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />
+            )}
           </li>
         ))}
       </ul>

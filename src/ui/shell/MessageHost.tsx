@@ -31,7 +31,11 @@ export function MessageHost() {
           onHold={() => notices.send({ type: 'notice.hold' })}
           onLetGo={() => notices.send({ type: 'notice.letGo' })}
         >
-          {notice.way && <Button size="s" onClick={() => notices.send({ type: 'notice.follow' })}>{t.found(notice.way.key, notice.words)}</Button>}
+          {notice.way && (
+            <Button size="s" onClick={() => notices.send({ type: 'notice.follow' })}>
+              {t.found(notice.way.key, notice.words)}
+            </Button>
+          )}
         </MessageBox>
       )}
     </div>

@@ -25,14 +25,27 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
     <header className="top">
       <RobotViews path={path} />
       <span className="top-gap" />
-      <button type="button" className="palette-open" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K" title={t('shell.palette.open')}>
+      <button
+        type="button"
+        className="palette-open"
+        onClick={onPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('shell.palette.open')}
+      >
         <Icon of={Search} size={14} />
         <span>{t('shell.palette.open')}</span>
         <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
       </button>
       <LinkStatus />
       <span className="flex items-center">
-        {hasRobotPanel(path) && <IconButton icon={PanelLeft} label={t('shell.panel.toggle')} pressed={panelOpen} onClick={() => preferences.send({ type: 'panel.toggle' })} />}
+        {hasRobotPanel(path) && (
+          <IconButton
+            icon={PanelLeft}
+            label={t('shell.panel.toggle')}
+            pressed={panelOpen}
+            onClick={() => preferences.send({ type: 'panel.toggle' })}
+          />
+        )}
         <LanguageSwitch />
         <ThemeSwitch />
       </span>

@@ -48,7 +48,7 @@ function OpenPalette() {
   const pages = found(usePages(go), words);
   const actions = found(useActions(), words);
   const ids = [...robots, ...pages, ...actions].map(({ id }) => id);
-  const chosen = pointed !== null && ids.includes(pointed) ? pointed : ids[0] ?? null;
+  const chosen = pointed !== null && ids.includes(pointed) ? pointed : (ids[0] ?? null);
 
   const pick = (id: string, apart: boolean): void => {
     const robot = robots.find((one) => one.id === id);
@@ -60,7 +60,8 @@ function OpenPalette() {
     else doable?.act();
   };
 
-  const items = (things: readonly Doable[]): PaletteItem[] => things.map(({ id, label, icon }) => ({ id, label, icon }));
+  const items = (things: readonly Doable[]): PaletteItem[] =>
+    things.map(({ id, label, icon }) => ({ id, label, icon }));
   return (
     <CommandPalette
       open
@@ -78,8 +79,15 @@ function OpenPalette() {
       ]}
       sections={[
         {
-          id: 'robots', title: t('shell.palette.robots'),
-          items: robots.map(({ id, label, detail, kind, status }) => ({ id, label, detail, art: kind, end: <StatusPill status={status} label={t(statusKey(status))} /> })),
+          id: 'robots',
+          title: t('shell.palette.robots'),
+          items: robots.map(({ id, label, detail, kind, status }) => ({
+            id,
+            label,
+            detail,
+            art: kind,
+            end: <StatusPill status={status} label={t(statusKey(status))} />,
+          })),
         },
         { id: 'pages', title: t('shell.palette.pages'), items: items(pages) },
         { id: 'actions', title: t('shell.palette.actions'), items: items(actions) },
@@ -95,12 +103,26 @@ function OpenPalette() {
 function useFindableRobots() {
   const robots = useSelector(useFleet(), selectRobots);
   return robots
-    .map(({ serialNumber, robotNickName, kind, live: { status } }) => ({ id: `robot ${serialNumber}`, label: robotNickName || serialNumber, detail: serialNumber, kind, status }))
+    .map(({ serialNumber, robotNickName, kind, live: { status } }) => ({
+      id: `robot ${serialNumber}`,
+      label: robotNickName || serialNumber,
+      detail: serialNumber,
+      kind,
+      status,
+    }))
     .sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status));
 }
 
 /** Anybody may open it, but only who has use for it every day finds it in the menu. */
-const INSPECTOR: MenuEntry = { name: 'inspector', path: '/inspector', external: false, title: 'routes.inspector', icon: 'bug', divider: false, children: [] };
+const INSPECTOR: MenuEntry = {
+  name: 'inspector',
+  path: '/inspector',
+  external: false,
+  title: 'routes.inspector',
+  icon: 'bug',
+  divider: false,
+  children: [],
+};
 const unlisted = (listed: readonly MenuEntry[], known: readonly string[]): readonly MenuEntry[] =>
   known.includes(INSPECTOR.name) && !listed.some(({ path }) => path === INSPECTOR.path) ? [INSPECTOR] : [];
 
@@ -111,8 +133,14 @@ function usePages(go: (to: string) => void): Doable[] {
   const known = useSelector(navigation, selectKnownPages);
   const entries = pagesOf(menuEntries(useSelector(session, selectRoutes), view, known));
   return [...entries, ...unlisted(entries, known)].map(({ name, title: key, path, icon, external }) => ({
-    id: `page ${name}`, label: title(key, name), icon: routeIcon(icon), to: path,
-    act: () => { if (external) window.open(path, '_blank', 'noopener'); else go(path); },
+    id: `page ${name}`,
+    label: title(key, name),
+    icon: routeIcon(icon),
+    to: path,
+    act: () => {
+      if (external) window.open(path, '_blank', 'noopener');
+      else go(path);
+    },
   }));
 }
 
@@ -122,14 +150,34 @@ function useActions(): Doable[] {
   const language = useLanguageChoice();
   const theme = useThemeChoice();
   return [
-    ...language.options.filter(({ value }) => value !== language.value).map(({ value, label }) => ({
-      id: `language ${value}`, label: t('shell.palette.language', { language: label }), icon: Languages, act: () => language.choose(value),
-    })),
-    ...theme.options.filter(({ value }) => value !== theme.value).map(({ value, label }) => ({
-      id: `theme ${value}`, label: t('shell.palette.theme', { theme: label }), icon: theme.iconOf(value), act: () => theme.choose(value),
-    })),
-    { id: 'sidebar', label: t('shell.palette.sidebar'), icon: PanelLeft, act: () => preferences.send({ type: 'sidebar.toggle' }) },
+    ...language.options
+      .filter(({ value }) => value !== language.value)
+      .map(({ value, label }) => ({
+        id: `language ${value}`,
+        label: t('shell.palette.language', { language: label }),
+        icon: Languages,
+        act: () => language.choose(value),
+      })),
+    ...theme.options
+      .filter(({ value }) => value !== theme.value)
+      .map(({ value, label }) => ({
+        id: `theme ${value}`,
+        label: t('shell.palette.theme', { theme: label }),
+        icon: theme.iconOf(value),
+        act: () => theme.choose(value),
+      })),
+    {
+      id: 'sidebar',
+      label: t('shell.palette.sidebar'),
+      icon: PanelLeft,
+      act: () => preferences.send({ type: 'sidebar.toggle' }),
+    },
     { id: 'peek', label: t('shell.me.peek'), icon: ScanEye, act: () => root.send({ type: 'app.peekWanted' }) },
-    { id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, act: () => session.send({ type: 'session.askSignOut' }) },
+    {
+      id: 'signOut',
+      label: t('shell.me.signOut'),
+      icon: LogOut,
+      act: () => session.send({ type: 'session.askSignOut' }),
+    },
   ];
 }

@@ -1,7 +1,15 @@
 /** The robot panel, connected: what fleet lists for this page, and what preferences say of its width. */
 import { useSelector } from '@xstate/react';
 import {
-  selectCurrentSerialNumber, selectFilter, selectFleetFailure, selectHasFleet, selectIsFleetLoading, selectKeyword, selectPanelRows, selectRobotsInView, selectTyped,
+  selectCurrentSerialNumber,
+  selectFilter,
+  selectFleetFailure,
+  selectHasFleet,
+  selectIsFleetLoading,
+  selectKeyword,
+  selectPanelRows,
+  selectRobotsInView,
+  selectTyped,
 } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';

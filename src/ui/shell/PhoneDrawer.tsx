@@ -35,7 +35,13 @@ export function PhoneDrawer({ open, entries, active, onClose }: PhoneDrawerProps
     <Dialog open={open} onClose={onClose} title={name} closeLabel={t('shell.menu.close')}>
       <div className="grid gap-5">
         <nav className="drawer-menu" aria-label={t('shell.menu.name')}>
-          <MenuList entries={entries} active={active} groups={groups} onGroup={(group, isOpen) => frame.send({ type: 'group.toggle', name: group, open: isOpen })} onGone={onClose} />
+          <MenuList
+            entries={entries}
+            active={active}
+            groups={groups}
+            onGroup={(group, isOpen) => frame.send({ type: 'group.toggle', name: group, open: isOpen })}
+            onGone={onClose}
+          />
         </nav>
         <DrawerViews onGone={onClose} />
         <DrawerChoices />
@@ -57,7 +63,17 @@ function DrawerViews({ onGone }: { readonly onGone: () => void }) {
       <h3>{t('shell.views.name')}</h3>
       <div className="flex flex-wrap gap-2">
         {visibleViews(useSelector(preferences, selectViewOrder), counts, path).map((view) => (
-          <Chip key={view} large label={t(viewName(view))} note={counts[view]} on={view === chosen} onToggle={() => { fleet.send({ type: 'view.choose', view }); onGone(); }} />
+          <Chip
+            key={view}
+            large
+            label={t(viewName(view))}
+            note={counts[view]}
+            on={view === chosen}
+            onToggle={() => {
+              fleet.send({ type: 'view.choose', view });
+              onGone();
+            }}
+          />
         ))}
       </div>
     </section>
@@ -70,8 +86,22 @@ function DrawerChoices() {
   const theme = useThemeChoice();
   return (
     <section className="grid gap-3">
-      <SegmentedControl size="l" full label={t('shell.language.name')} value={language.value} options={language.options} onChange={language.choose} />
-      <SegmentedControl size="l" full label={t('shell.theme.name')} value={theme.value} options={theme.options} onChange={theme.choose} />
+      <SegmentedControl
+        size="l"
+        full
+        label={t('shell.language.name')}
+        value={language.value}
+        options={language.options}
+        onChange={language.choose}
+      />
+      <SegmentedControl
+        size="l"
+        full
+        label={t('shell.theme.name')}
+        value={theme.value}
+        options={theme.options}
+        onChange={theme.choose}
+      />
       <StickSideChoice />
     </section>
   );
@@ -81,9 +111,23 @@ function DrawerAccount({ onGone }: { readonly onGone: () => void }) {
   const entries = useUserEntries();
   return (
     <section className="grid gap-2">
-      {entries.map((entry) => entry.kind === 'item' && (
-        <Button key={entry.id} size="l" wide icon={entry.icon} onClick={() => { onGone(); entry.onSelect(); }}>{entry.label}</Button>
-      ))}
+      {entries.map(
+        (entry) =>
+          entry.kind === 'item' && (
+            <Button
+              key={entry.id}
+              size="l"
+              wide
+              icon={entry.icon}
+              onClick={() => {
+                onGone();
+                entry.onSelect();
+              }}
+            >
+              {entry.label}
+            </Button>
+          ),
+      )}
     </section>
   );
 }

@@ -43,14 +43,24 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   const image = useSelector(session, selectUser)?.avatarPath;
   const sites = useSelector(useFleet(), selectSites);
   const view = useSelector(useFleet(), selectView);
-  const heading = path === HOME ? (sites.length === 1 ? site.name : t('shell.allSites')) : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
+  const heading =
+    path === HOME
+      ? sites.length === 1
+        ? site.name
+        : t('shell.allSites')
+      : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
   return (
     <div className="app">
       <header className="flex-none">
         <div className="phone-top">
           <p className="phone-title">{heading}</p>
           <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
-          <button type="button" className="mr-2 rounded-full" aria-label={t('shell.me.menu', { name })} onClick={openDrawer}>
+          <button
+            type="button"
+            className="mr-2 rounded-full"
+            aria-label={t('shell.me.menu', { name })}
+            onClick={openDrawer}
+          >
             <Avatar large initials={initials(name)} image={image || undefined} />
           </button>
         </div>
@@ -63,7 +73,12 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
       <StopBar />
       {children}
       <BottomBar entries={entries} path={path} onMore={openDrawer} more={drawer} />
-      <PhoneDrawer open={drawer} entries={entries} active={activeEntry(entries, path)} onClose={() => frame.send({ type: 'drawer.close' })} />
+      <PhoneDrawer
+        open={drawer}
+        entries={entries}
+        active={activeEntry(entries, path)}
+        onClose={() => frame.send({ type: 'drawer.close' })}
+      />
     </div>
   );
 }
@@ -87,16 +102,29 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
     <nav className="bottom-bar" aria-label={t('shell.menu.name')}>
       {home && (
         <Link className="bottom-item" href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
-          <Icon of={routeIcon(home.icon)} size={22} />{title(home.title, home.name)}
+          <Icon of={routeIcon(home.icon)} size={22} />
+          {title(home.title, home.name)}
         </Link>
       )}
-      <Link className="bottom-item" href={MAP} aria-current={current(onMap)}><Icon of={MapIcon} size={22} />{t('shell.menu.map')}</Link>
+      <Link className="bottom-item" href={MAP} aria-current={current(onMap)}>
+        <Icon of={MapIcon} size={22} />
+        {t('shell.menu.map')}
+      </Link>
       {pages.map(({ name, path: to, title: key, icon }) => (
-        <Link key={name} className="bottom-item" href={to} aria-current={current(path === to || path.startsWith(`${to}/`))}>
-          <Icon of={routeIcon(icon)} size={22} />{title(key, name)}
+        <Link
+          key={name}
+          className="bottom-item"
+          href={to}
+          aria-current={current(path === to || path.startsWith(`${to}/`))}
+        >
+          <Icon of={routeIcon(icon)} size={22} />
+          {title(key, name)}
         </Link>
       ))}
-      <button type="button" className="bottom-item" aria-haspopup="dialog" aria-expanded={more} onClick={onMore}><Icon of={Ellipsis} size={22} />{t('shell.menu.more')}</button>
+      <button type="button" className="bottom-item" aria-haspopup="dialog" aria-expanded={more} onClick={onMore}>
+        <Icon of={Ellipsis} size={22} />
+        {t('shell.menu.more')}
+      </button>
     </nav>
   );
 }

@@ -4,7 +4,12 @@ import type { MouseEvent } from 'react';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 
-const LINKS = [['/changelog', 'routes.changelog'], ['/contact', 'routes.contact'], ['/agreement', 'routes.agreement'], ['/privacy/app', 'routes.privacy']] as const;
+const LINKS = [
+  ['/changelog', 'routes.changelog'],
+  ['/contact', 'routes.contact'],
+  ['/agreement', 'routes.agreement'],
+  ['/privacy/app', 'routes.privacy'],
+] as const;
 
 export function PublicLinks({ path: here }: { /** The page they stand on. */ readonly path: string }) {
   const t = useT();
@@ -17,9 +22,17 @@ export function PublicLinks({ path: here }: { /** The page they stand on. */ rea
   };
   return (
     <nav className="public-links" aria-label={t('routes.about')}>
-      {LINKS.map(([path, key]) => (path === here
-        ? <span key={path} aria-current="page">{t(key)}</span>
-        : <a key={path} className="text-link" href={path} onClick={(event) => go(event, path)}>{t(key)}</a>))}
+      {LINKS.map(([path, key]) =>
+        path === here ? (
+          <span key={path} aria-current="page">
+            {t(key)}
+          </span>
+        ) : (
+          <a key={path} className="text-link" href={path} onClick={(event) => go(event, path)}>
+            {t(key)}
+          </a>
+        ),
+      )}
     </nav>
   );
 }

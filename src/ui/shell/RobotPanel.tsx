@@ -36,12 +36,38 @@ export interface RobotPanelProps {
   readonly onChoose: (serialNumber: string) => void;
 }
 
-const WIDE = { all: 'shell.panel.all', online: 'shell.panel.online', offline: 'shell.panel.offline', charging: 'shell.panel.charging' } as const;
-const NARROW = { all: 'shell.panel.all', online: 'shell.panel.onlineShort', offline: 'shell.panel.offlineShort', charging: 'shell.panel.chargingShort' } as const;
+const WIDE = {
+  all: 'shell.panel.all',
+  online: 'shell.panel.online',
+  offline: 'shell.panel.offline',
+  charging: 'shell.panel.charging',
+} as const;
+const NARROW = {
+  all: 'shell.panel.all',
+  online: 'shell.panel.onlineShort',
+  offline: 'shell.panel.offlineShort',
+  charging: 'shell.panel.chargingShort',
+} as const;
 /** In 130 px three words fit; charging is seen in the rows. */
 const NARROW_FILTERS = ['all', 'online', 'offline'] as const satisfies readonly PanelFilter[];
 
-export function RobotPanel({ rows, total, current, filter, keyword, typed, narrow, state, refreshing, onRefresh, onFilter, onType, onKeyword, onNarrow, onChoose }: RobotPanelProps) {
+export function RobotPanel({
+  rows,
+  total,
+  current,
+  filter,
+  keyword,
+  typed,
+  narrow,
+  state,
+  refreshing,
+  onRefresh,
+  onFilter,
+  onType,
+  onKeyword,
+  onNarrow,
+  onChoose,
+}: RobotPanelProps) {
   const t = useT();
   const title = useId();
   const filters: readonly PanelFilter[] = narrow && filter !== 'charging' ? NARROW_FILTERS : PANEL_FILTERS;
@@ -55,7 +81,14 @@ export function RobotPanel({ rows, total, current, filter, keyword, typed, narro
             {t(refreshing ? 'shell.panel.refreshing' : 'shell.panel.refresh')}
           </button>
         )}
-        {onNarrow && <IconButton size="s" icon={narrow ? ChevronsRight : ChevronsLeft} label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')} onClick={onNarrow} />}
+        {onNarrow && (
+          <IconButton
+            size="s"
+            icon={narrow ? ChevronsRight : ChevronsLeft}
+            label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')}
+            onClick={onNarrow}
+          />
+        )}
       </div>
       {!narrow && <PanelSearch keyword={keyword} typed={typed} onType={onType} onKeyword={onKeyword} />}
       <SegmentedControl
@@ -66,18 +99,40 @@ export function RobotPanel({ rows, total, current, filter, keyword, typed, narro
         options={filters.map((value) => ({ value, label: t(names[value]) }))}
         onChange={onFilter}
       />
-      {state === 'failed'
-        ? <PanelWord text={t('shell.panel.failed')} act={t('shell.panel.retry')} onAct={onRefresh} />
-        : state === 'ready' && rows.length === 0
-          ? total === 0
-            ? <PanelWord text={t('shell.panel.none')} />
-            : <PanelWord text={t('shell.panel.nothing')} act={t('shell.panel.showAll')} onAct={() => { onFilter('all'); onKeyword(''); }} />
-          : <RobotPanelRows rows={rows} current={current} narrow={narrow} loading={state === 'loading'} onChoose={onChoose} />}
+      {state === 'failed' ? (
+        <PanelWord text={t('shell.panel.failed')} act={t('shell.panel.retry')} onAct={onRefresh} />
+      ) : state === 'ready' && rows.length === 0 ? (
+        total === 0 ? (
+          <PanelWord text={t('shell.panel.none')} />
+        ) : (
+          <PanelWord
+            text={t('shell.panel.nothing')}
+            act={t('shell.panel.showAll')}
+            onAct={() => {
+              onFilter('all');
+              onKeyword('');
+            }}
+          />
+        )
+      ) : (
+        <RobotPanelRows
+          rows={rows}
+          current={current}
+          narrow={narrow}
+          loading={state === 'loading'}
+          onChoose={onChoose}
+        />
+      )}
     </aside>
   );
 }
 
-function PanelSearch({ keyword, typed, onType, onKeyword }: Pick<RobotPanelProps, 'keyword' | 'typed' | 'onType' | 'onKeyword'>) {
+function PanelSearch({
+  keyword,
+  typed,
+  onType,
+  onKeyword,
+}: Pick<RobotPanelProps, 'keyword' | 'typed' | 'onType' | 'onKeyword'>) {
   const t = useT();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -85,7 +140,9 @@ function PanelSearch({ keyword, typed, onType, onKeyword }: Pick<RobotPanelProps
   };
   return (
     <form role="search" className="input input-s" onSubmit={submit}>
-      <button type="submit" aria-label={t('shell.panel.searchNow')}><Icon of={Search} size={14} /></button>
+      <button type="submit" aria-label={t('shell.panel.searchNow')}>
+        <Icon of={Search} size={14} />
+      </button>
       <input
         type="search"
         value={typed}
@@ -102,11 +159,23 @@ function PanelSearch({ keyword, typed, onType, onKeyword }: Pick<RobotPanelProps
   );
 }
 
-function PanelWord({ text, act, onAct }: { readonly text: string; readonly act?: string; readonly onAct?: () => void }) {
+function PanelWord({
+  text,
+  act,
+  onAct,
+}: {
+  readonly text: string;
+  readonly act?: string;
+  readonly onAct?: () => void;
+}) {
   return (
     <div className="flex flex-col items-start gap-2 px-3.5 py-2 text-12 text-text-2">
       <p>{text}</p>
-      {act && <Button size="s" onClick={onAct}>{act}</Button>}
+      {act && (
+        <Button size="s" onClick={onAct}>
+          {act}
+        </Button>
+      )}
     </div>
   );
 }

@@ -25,8 +25,16 @@ const shortSerial = (serialNumber: string): string => serialNumber.replace(/-\d{
 export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {
   if (loading) return <PanelSkeleton narrow={narrow} />;
   return (
-    <LongList className="robots-panel-list" rows={rows} keyOf={({ serialNumber }) => serialNumber} rowPx={ROW_PX} chosen={current}>
-      {(robot) => <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />}
+    <LongList
+      className="robots-panel-list"
+      rows={rows}
+      keyOf={({ serialNumber }) => serialNumber}
+      rowPx={ROW_PX}
+      chosen={current}
+    >
+      {(robot) => (
+        <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />
+      )}
     </LongList>
   );
 }
@@ -43,11 +51,19 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
   const { serialNumber, robotNickName, kind, onLineStatus, live } = robot;
   const off = onLineStatus === ONLINE_STATUS.offline;
   return (
-    <button type="button" className="robot-row" aria-current={current || undefined} data-off={off || undefined} onClick={() => onChoose(serialNumber)}>
+    <button
+      type="button"
+      className="robot-row"
+      aria-current={current || undefined}
+      data-off={off || undefined}
+      onClick={() => onChoose(serialNumber)}
+    >
       {!narrow && <RobotArt kind={kind} size={ART_PX} dim={off} />}
       <span>
         {robotNickName && <b>{robotNickName}</b>}
-        <span className="serial" title={serialNumber}>{narrow ? shortSerial(serialNumber) : serialNumber}</span>
+        <span className="serial" title={serialNumber}>
+          {narrow ? shortSerial(serialNumber) : serialNumber}
+        </span>
       </span>
       <StatusShape status={live.status} label={t(statusKey(live.status))} />
     </button>
@@ -60,7 +76,10 @@ function PanelSkeleton({ narrow }: { readonly narrow: boolean }) {
       {Array.from({ length: EXPECTED }, (_, index) => (
         <div key={index} className="robot-row">
           {!narrow && <span className="sk sk-figure" />}
-          <span><span className="sk w-4/5" /><span className="sk mt-1.5 w-3/5" /></span>
+          <span>
+            <span className="sk w-4/5" />
+            <span className="sk mt-1.5 w-3/5" />
+          </span>
         </div>
       ))}
     </div>

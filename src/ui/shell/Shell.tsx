@@ -8,7 +8,12 @@ import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
-import { selectIsMobile, selectIsPanelNarrow, selectIsPanelOpen, selectIsSidebarOpen } from '../../machines/preferences/preferences.selectors.ts';
+import {
+  selectIsMobile,
+  selectIsPanelNarrow,
+  selectIsPanelOpen,
+  selectIsSidebarOpen,
+} from '../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
@@ -32,7 +37,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { navigation, preferences, session, frame } = useApp();
   const path = useSelector(navigation, selectPath);
   const mobile = useSelector(preferences, selectIsMobile);
-  const entries = menuEntries(useSelector(session, selectRoutes), useSelector(useFleet(), selectView), useSelector(navigation, selectKnownPages));
+  const entries = menuEntries(
+    useSelector(session, selectRoutes),
+    useSelector(useFleet(), selectView),
+    useSelector(navigation, selectKnownPages),
+  );
   usePaletteKey();
   useFocusOnPage();
 
@@ -45,10 +54,25 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
   return (
     <>
-      <a className="skip" href={`#${CONTENT}`} onClick={(event) => { event.preventDefault(); document.getElementById(CONTENT)?.focus(); }}>{t('shell.skip')}</a>
-      {mobile
-        ? <PhoneFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>{content}</PhoneFrame>
-        : <DeskFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>{content}</DeskFrame>}
+      <a
+        className="skip"
+        href={`#${CONTENT}`}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(CONTENT)?.focus();
+        }}
+      >
+        {t('shell.skip')}
+      </a>
+      {mobile ? (
+        <PhoneFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>
+          {content}
+        </PhoneFrame>
+      ) : (
+        <DeskFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>
+          {content}
+        </DeskFrame>
+      )}
       <Palette />
       <SignOutQuestion />
     </>
@@ -72,14 +96,21 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
   const peeking = useSelector(frame, selectIsPeeking);
   const folded = narrowDesk ? !peeking : !open;
   return (
-    <div className="app" data-side={folded ? 'folded' : undefined} data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}>
+    <div
+      className="app"
+      data-side={folded ? 'folded' : undefined}
+      data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
+    >
       <Sidebar
         entries={entries}
         path={path}
         folded={folded}
         groups={useSelector(frame, selectGroups)}
         onGroup={(name, isOpen) => frame.send({ type: 'group.toggle', name, open: isOpen })}
-        onFold={() => { if (narrowDesk) frame.send({ type: 'sidebar.peek' }); else preferences.send({ type: 'sidebar.toggle' }); }}
+        onFold={() => {
+          if (narrowDesk) frame.send({ type: 'sidebar.peek' });
+          else preferences.send({ type: 'sidebar.toggle' });
+        }}
       />
       <Navbar onPalette={onPalette} />
       <StopBar />
@@ -95,7 +126,8 @@ function usePaletteKey(): void {
   const { frame } = useApp();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       frame.send({ type: 'palette.toggle' });
     };

@@ -25,11 +25,27 @@ export function Sidebar({ entries, path, folded, groups, onGroup, onFold }: Side
   const t = useT();
   return (
     <aside className="side">
-      <div className="brand"><Logo /><span>{PRODUCT}</span></div>
+      <div className="brand">
+        <Logo />
+        <span>{PRODUCT}</span>
+      </div>
       <nav id="menu" aria-label={t('shell.menu.name')}>
-        <MenuList entries={entries} active={activeEntry(entries, path)} folded={folded} groups={groups} onGroup={onGroup} />
+        <MenuList
+          entries={entries}
+          active={activeEntry(entries, path)}
+          folded={folded}
+          groups={groups}
+          onGroup={onGroup}
+        />
       </nav>
-      <button type="button" className="side-item side-collapse" onClick={onFold} aria-expanded={!folded} aria-controls="menu" aria-label={t(folded ? 'shell.menu.expand' : 'shell.menu.collapse')}>
+      <button
+        type="button"
+        className="side-item side-collapse"
+        onClick={onFold}
+        aria-expanded={!folded}
+        aria-controls="menu"
+        aria-label={t(folded ? 'shell.menu.expand' : 'shell.menu.collapse')}
+      >
         <Icon of={folded ? PanelLeftOpen : PanelLeftClose} size={18} />
         <span>{t('shell.menu.collapse')}</span>
       </button>

@@ -12,5 +12,11 @@ export function SignOutQuestion() {
   const question = useSelector(useApp().session, selectSignOutQuestion);
   const unsent = useSelector(usePendingStops(), selectUnsentCount);
   if (!question) return null;
-  return <Question question={question} cancelLabel={t('shell.signOut.cancel')} note={unsent > 0 ? t('shell.signOut.unsent', { count: unsent, minutes: STOP_RETRY_MS / 60_000 }) : undefined} />;
+  return (
+    <Question
+      question={question}
+      cancelLabel={t('shell.signOut.cancel')}
+      note={unsent > 0 ? t('shell.signOut.unsent', { count: unsent, minutes: STOP_RETRY_MS / 60_000 }) : undefined}
+    />
+  );
 }

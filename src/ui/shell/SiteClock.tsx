@@ -21,7 +21,12 @@ export function SiteClock({ siteName, timeZone, now, short = false }: SiteClockP
   const language = useLanguage();
   const at = useSecond(now);
   const zone = zoneName(timeZone, language, at);
-  if (short) return <span className="phone-clock" role="timer" aria-label={t('shell.clock', { site: siteName })}>{timeOfDay(at, timeZone)} {zone}</span>;
+  if (short)
+    return (
+      <span className="phone-clock" role="timer" aria-label={t('shell.clock', { site: siteName })}>
+        {timeOfDay(at, timeZone)} {zone}
+      </span>
+    );
   return (
     <span className="clock" role="timer" aria-label={t('shell.clock', { site: siteName })}>
       {siteName} <b>{timeStamp(at, timeZone)}</b> {zone}

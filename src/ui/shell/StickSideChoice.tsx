@@ -14,7 +14,10 @@ export function StickSideChoice() {
       full
       label={t('shell.stick.name')}
       value={useSelector(preferences, selectStickSide)}
-      options={[{ value: 'left', label: t('shell.stick.left') }, { value: 'right', label: t('shell.stick.right') }]}
+      options={[
+        { value: 'left', label: t('shell.stick.left') },
+        { value: 'right', label: t('shell.stick.right') },
+      ]}
       onChange={(side) => preferences.send({ type: 'stick.choose', side })}
     />
   );

@@ -48,7 +48,9 @@ function StopRowsShown({ stops }: { readonly stops: Stops }) {
   return (
     // What says how it is to be read out is left alone by a dialog that hides the rest.
     <section ref={place} className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
-      {decide.map((item) => <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />)}
+      {decide.map((item) => (
+        <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />
+      ))}
       {others.length === 1 && others[0] && <OneStop stops={stops} item={others[0]} now={now} />}
       {others.length > 1 && <ManyStops items={others} now={now} />}
     </section>
@@ -61,13 +63,19 @@ function useOwnPage(): string {
   const page = useSelector(root, selectPage);
   const current = useSelector(root, ({ context }) => context.serialNumber);
   const { screen } = useSelector(root, selectChildren);
-  const isReady = useSelector(screen, (snapshot) => (snapshot as AnyMachineSnapshot | undefined)?.hasTag('ready') ?? false);
+  const isReady = useSelector(
+    screen,
+    (snapshot) => (snapshot as AnyMachineSnapshot | undefined)?.hasTag('ready') ?? false,
+  );
   return page?.page === 'robotData' && isReady ? page.query['serialNumber'] || current : '';
 }
 /** As the fleet calls it now, in the reader's language; else as it was called when Stop was pressed. */
 function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: StopItem) => boolean } {
   const { fleet } = useSelector(useParts().root, selectChildren);
-  const robots = useSelector(fleet as ActorRefFrom<typeof fleetMachine> | undefined, (snapshot) => snapshot?.context.robots);
+  const robots = useSelector(
+    fleet as ActorRefFrom<typeof fleetMachine> | undefined,
+    (snapshot) => snapshot?.context.robots,
+  );
   return {
     nameOf: ({ entry: { stop } }) => robots?.[stop.serialNumber]?.robotNickName || stop.name,
     isSeen: ({ entry: { stop } }) => robots?.[stop.serialNumber] !== undefined,
@@ -76,10 +84,16 @@ function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: S
 
 const TONE: Record<StopTone, string | false> = { red: false, amber: 'stop-row-amber', green: 'stop-row-green' };
 const STATE = {
-  sending: 'shell.stops.state.sending', sent: 'shell.stops.state.sent', robot: 'shell.stops.state.robot', browser: 'shell.stops.state.browser',
-  server: 'shell.stops.state.server', signedOut: 'shell.stops.state.signedOut', delivered: 'shell.stops.state.delivered',
+  sending: 'shell.stops.state.sending',
+  sent: 'shell.stops.state.sent',
+  robot: 'shell.stops.state.robot',
+  browser: 'shell.stops.state.browser',
+  server: 'shell.stops.state.server',
+  signedOut: 'shell.stops.state.signedOut',
+  delivered: 'shell.stops.state.delivered',
   // Have a row of their own.
-  refused: 'shell.stops.state.sending', overdue: 'shell.stops.state.sending',
+  refused: 'shell.stops.state.sending',
+  overdue: 'shell.stops.state.sending',
 } as const satisfies Record<StopItem['state'], string>;
 const STATION: Record<'sending' | 'sent' | 'delivered', number> = { sending: 0, sent: 1, delivered: 2 };
 
@@ -90,7 +104,11 @@ function OneStop({ stops, item, now }: { readonly stops: Stops; readonly item: S
   const { navigation } = useApp();
   const live = useLive();
   const { nameOf, isSeen } = useRobotNames();
-  const { entry: { stop, failure, deliveredAt }, state, tone } = item;
+  const {
+    entry: { stop, failure, deliveredAt },
+    state,
+    tone,
+  } = item;
   const { serialNumber, askedAt } = stop;
   const name = nameOf(item);
   const time = (at: number): string => timeOfDay(at, ownZone());
@@ -98,40 +116,91 @@ function OneStop({ stops, item, now }: { readonly stops: Stops; readonly item: S
   // Nobody here will ever see it confirmed: the server has it.
   const isHidden = fleet !== undefined && !isSeen(item) && isLong && (state === 'sent' || state === 'robot');
   const unsent = t('shell.stops.unsentText', { name, time: time(askedAt + STOP_RETRY_MS) });
-  const [title, text] =
-    isHidden ? [t('shell.stops.hidden', { name }), t('shell.stops.hiddenText')]
-    : state === 'sending' ? [t('shell.stops.sending', { name }), t('shell.stops.sendingText')]
-    : state === 'sent' ? [t('shell.stops.sent', { name }), t('shell.stops.sentText')]
-    : state === 'robot' ? [t('shell.stops.robot', { name }), t('shell.stops.robotText', { name })]
-    : state === 'browser' ? [t('shell.stops.browser'), unsent]
-    : state === 'server' ? [t('shell.stops.server'), unsent]
-    : state === 'signedOut' ? [t('shell.stops.signedOut', { name }), t('shell.stops.signedOutText', { name, time: time(askedAt + STOP_RETRY_MS) })]
-    : state === 'refused' ? [t('shell.stops.refused', { name }), t('shell.stops.refusedText', { reason: failure ? t.failure(failure) : '' })]
-    : state === 'overdue' ? [t('shell.stops.overdue', { name }), t('shell.stops.overdueText', { person: stop.askedBy.name, time: time(askedAt) })]
-    : [t('shell.stops.delivered', { name }), t('shell.stops.deliveredText', { time: time(deliveredAt ?? now), age: age((deliveredAt ?? now) - askedAt) })];
-  const station = STATION[state === 'sent' || state === 'robot' ? 'sent' : state === 'delivered' ? 'delivered' : 'sending'];
+  const [title, text] = isHidden
+    ? [t('shell.stops.hidden', { name }), t('shell.stops.hiddenText')]
+    : state === 'sending'
+      ? [t('shell.stops.sending', { name }), t('shell.stops.sendingText')]
+      : state === 'sent'
+        ? [t('shell.stops.sent', { name }), t('shell.stops.sentText')]
+        : state === 'robot'
+          ? [t('shell.stops.robot', { name }), t('shell.stops.robotText', { name })]
+          : state === 'browser'
+            ? [t('shell.stops.browser'), unsent]
+            : state === 'server'
+              ? [t('shell.stops.server'), unsent]
+              : state === 'signedOut'
+                ? [
+                    t('shell.stops.signedOut', { name }),
+                    t('shell.stops.signedOutText', { name, time: time(askedAt + STOP_RETRY_MS) }),
+                  ]
+                : state === 'refused'
+                  ? [
+                      t('shell.stops.refused', { name }),
+                      t('shell.stops.refusedText', { reason: failure ? t.failure(failure) : '' }),
+                    ]
+                  : state === 'overdue'
+                    ? [
+                        t('shell.stops.overdue', { name }),
+                        t('shell.stops.overdueText', { person: stop.askedBy.name, time: time(askedAt) }),
+                      ]
+                    : [
+                        t('shell.stops.delivered', { name }),
+                        t('shell.stops.deliveredText', {
+                          time: time(deliveredAt ?? now),
+                          age: age((deliveredAt ?? now) - askedAt),
+                        }),
+                      ];
+  const station =
+    STATION[state === 'sent' || state === 'robot' ? 'sent' : state === 'delivered' ? 'delivered' : 'sending'];
   return (
     <div className={classes('stop-row', TONE[tone])}>
       <Icon of={tone === 'green' ? CircleCheck : state === 'browser' ? WifiOff : OctagonX} size={20} />
       <b role="status">{title}</b>
       <span className="stop-row-track">
-        {tone !== 'green' && <span className="stop-row-age" aria-live="off">{age(now - askedAt)}</span>}
+        {tone !== 'green' && (
+          <span className="stop-row-age" aria-live="off">
+            {age(now - askedAt)}
+          </span>
+        )}
         <Track
-          stations={[{ label: t('shell.stops.asked') }, { label: t('shell.stops.reached') }, { label: t('shell.stops.stopped') }]}
-          current={station} kind={tone === 'green' ? 'done' : tone === 'amber' ? 'expired' : 'now'} description={title}
+          stations={[
+            { label: t('shell.stops.asked') },
+            { label: t('shell.stops.reached') },
+            { label: t('shell.stops.stopped') },
+          ]}
+          current={station}
+          kind={tone === 'green' ? 'done' : tone === 'amber' ? 'expired' : 'now'}
+          description={title}
         />
       </span>
-      <span className="stop-row-text" title={text}>{text}</span>
+      <span className="stop-row-text" title={text}>
+        {text}
+      </span>
       <span className="stop-row-acts">
         {(state === 'overdue' || isHidden) && (
-          <Button size="s" variant="danger" aria-label={t('shell.stops.nowOf', { name })} onClick={() => stops.send({ type: 'stop.ask', serialNumber, at: live.now() })}>{t('shell.stops.now')}</Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-label={t('shell.stops.nowOf', { name })}
+            onClick={() => stops.send({ type: 'stop.ask', serialNumber, at: live.now() })}
+          >
+            {t('shell.stops.now')}
+          </Button>
         )}
         {(state === 'overdue' || state === 'refused' || isHidden) && (
-          <Button size="s" aria-label={isHidden ? undefined : t('shell.stops.withdrawOf', { name })} onClick={() => stops.send({ type: 'stop.withdraw', serialNumber, at: live.now() })}>
+          <Button
+            size="s"
+            aria-label={isHidden ? undefined : t('shell.stops.withdrawOf', { name })}
+            onClick={() => stops.send({ type: 'stop.withdraw', serialNumber, at: live.now() })}
+          >
             {t(isHidden ? 'shell.stops.hide' : 'shell.stops.withdraw')}
           </Button>
         )}
-        {fleet !== undefined && isSeen(item) && <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>{t('shell.stops.show', { name })}</Button>}
+        {fleet !== undefined && isSeen(item) && (
+          <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
+            {t('shell.stops.show', { name })}
+          </Button>
+        )}
       </span>
     </div>
   );
@@ -149,15 +218,28 @@ function ManyStops({ items, now }: { readonly items: readonly StopItem[]; readon
       <b role="status">{t('shell.stops.many', { count: items.length })}</b>
       <ul className="stop-chips">
         {items.slice(0, MOST_CHIPS).map((item) => (
-          <li key={item.entry.stop.serialNumber} className={classes('stop-chip', item.tone === 'amber' && 'stop-chip-amber', item.tone === 'green' && 'stop-chip-green')}>
+          <li
+            key={item.entry.stop.serialNumber}
+            className={classes(
+              'stop-chip',
+              item.tone === 'amber' && 'stop-chip-amber',
+              item.tone === 'green' && 'stop-chip-green',
+            )}
+          >
             {t('shell.stops.chip', { name: nameOf(item), state: t(STATE[item.state]) })}
             <i aria-live="off">{age((item.entry.deliveredAt ?? now) - item.entry.stop.askedAt)}</i>
           </li>
         ))}
-        {items.length > MOST_CHIPS && <li className="stop-chip">{t('shell.stops.more', { count: items.length - MOST_CHIPS })}</li>}
+        {items.length > MOST_CHIPS && (
+          <li className="stop-chip">{t('shell.stops.more', { count: items.length - MOST_CHIPS })}</li>
+        )}
       </ul>
       <span className="stop-row-acts">
-        {fleet !== undefined && <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t('shell.stops.showAll')}</Button>}
+        {fleet !== undefined && (
+          <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
+            {t('shell.stops.showAll')}
+          </Button>
+        )}
       </span>
     </div>
   );

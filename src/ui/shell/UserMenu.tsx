@@ -26,13 +26,13 @@ export function UserMenu() {
   return (
     <Menu
       entries={useUserEntries()}
-      trigger={(
+      trigger={
         <button type="button" className="me" aria-label={t('shell.me.menu', { name })}>
           <Avatar initials={initials(name)} image={image || undefined} />
           <span>{name}</span>
           <Icon of={ChevronDown} size={14} />
         </button>
-      )}
+      }
     />
   );
 }
@@ -41,12 +41,55 @@ export function UserMenu() {
 export function useUserEntries(): MenuEntry[] {
   const t = useT();
   const { root, session, navigation } = useApp();
-  const hasSettings = hasPage(useSelector(session, selectRoutes), SETTINGS_PATH, useSelector(navigation, selectKnownPages));
+  const hasSettings = hasPage(
+    useSelector(session, selectRoutes),
+    SETTINGS_PATH,
+    useSelector(navigation, selectKnownPages),
+  );
   const settings: MenuEntry[] = hasSettings
-    ? [{ kind: 'item', id: 'settings', label: t('shell.me.settings'), icon: UserCog, onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }) }]
+    ? [
+        {
+          kind: 'item',
+          id: 'settings',
+          label: t('shell.me.settings'),
+          icon: UserCog,
+          onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }),
+        },
+      ]
     : [];
-  const report: MenuEntry = { kind: 'item', id: 'report', label: t('shell.me.report'), icon: Flag, onSelect: () => root.send({ type: 'app.reportWanted' }) };
-  const peek: MenuEntry = { kind: 'item', id: 'peek', label: t('shell.me.peek'), icon: ScanEye, onSelect: () => root.send({ type: 'app.peekWanted' }) };
-  const changelog: MenuEntry = { kind: 'item', id: 'changelog', label: t('routes.changelog'), icon: CalendarClock, onSelect: () => navigation.send({ type: 'navigation.go', to: '/changelog' }) };
-  return [...settings, report, peek, changelog, { kind: 'line', id: 'line' }, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
+  const report: MenuEntry = {
+    kind: 'item',
+    id: 'report',
+    label: t('shell.me.report'),
+    icon: Flag,
+    onSelect: () => root.send({ type: 'app.reportWanted' }),
+  };
+  const peek: MenuEntry = {
+    kind: 'item',
+    id: 'peek',
+    label: t('shell.me.peek'),
+    icon: ScanEye,
+    onSelect: () => root.send({ type: 'app.peekWanted' }),
+  };
+  const changelog: MenuEntry = {
+    kind: 'item',
+    id: 'changelog',
+    label: t('routes.changelog'),
+    icon: CalendarClock,
+    onSelect: () => navigation.send({ type: 'navigation.go', to: '/changelog' }),
+  };
+  return [
+    ...settings,
+    report,
+    peek,
+    changelog,
+    { kind: 'line', id: 'line' },
+    {
+      kind: 'item',
+      id: 'signOut',
+      label: t('shell.me.signOut'),
+      icon: LogOut,
+      onSelect: () => session.send({ type: 'session.askSignOut' }),
+    },
+  ];
 }

@@ -41,18 +41,21 @@ export function ViewTabs({ order, visible, counts, chosen, onChoose, onOrder }: 
     setSaid(t('shell.views.moved', { view: t(viewName(view)), place: to + 1, total: visible.length }));
   };
 
-  const bind = useDrag<PointerEvent>(({ args: [view], first, last, tap, canceled, movement: [dx], memo }) => {
-    if (tap) return undefined;
-    const boxes: readonly TabBox[] = first || !memo ? boxesOf(list.current) : memo;
-    const from = visible.indexOf(view);
-    const to = dropIndex(boxes, from, dx);
-    if (!last) setDragged({ view, from, to, dx, boxes });
-    else {
-      setDragged(null);
-      if (!canceled) move(view, to);
-    }
-    return boxes;
-  }, { axis: 'x', filterTaps: true, threshold: DRAG_FROM_PX });
+  const bind = useDrag<PointerEvent>(
+    ({ args: [view], first, last, tap, canceled, movement: [dx], memo }) => {
+      if (tap) return undefined;
+      const boxes: readonly TabBox[] = first || !memo ? boxesOf(list.current) : memo;
+      const from = visible.indexOf(view);
+      const to = dropIndex(boxes, from, dx);
+      if (!last) setDragged({ view, from, to, dx, boxes });
+      else {
+        setDragged(null);
+        if (!canceled) move(view, to);
+      }
+      return boxes;
+    },
+    { axis: 'x', filterTaps: true, threshold: DRAG_FROM_PX },
+  );
 
   const onKeyDown = (event: KeyboardEvent, index: number, view: RobotView): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -80,20 +83,34 @@ export function ViewTabs({ order, visible, counts, chosen, onChoose, onOrder }: 
               aria-description={t('shell.views.reorder')}
               tabIndex={view === chosen || (index === 0 && !visible.includes(chosen)) ? 0 : -1}
               data-dragged={isDragged || undefined}
-              style={isDragged ? { '--dx': `${dragged.dx}px` } : given === 0 ? undefined : { transform: `translateX(${given}px)` }}
+              style={
+                isDragged
+                  ? { '--dx': `${dragged.dx}px` }
+                  : given === 0
+                    ? undefined
+                    : { transform: `translateX(${given}px)` }
+              }
               onClick={() => onChoose(view)}
               onKeyDown={(event) => onKeyDown(event, index, view)}
             >
               {t(viewName(view))}
-              <i>{counts[view]}<span className="sr-only">{t('shell.views.count', { count: counts[view] })}</span></i>
+              <i>
+                {counts[view]}
+                <span className="sr-only">{t('shell.views.count', { count: counts[view] })}</span>
+              </i>
             </button>
           );
         })}
       </div>
-      <span className="sr-only" role="status">{said}</span>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
     </>
   );
 }
 
 const boxesOf = (list: HTMLElement | null): TabBox[] =>
-  [...(list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])].map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, width: offsetWidth }));
+  [...(list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])].map(({ offsetLeft, offsetWidth }) => ({
+    left: offsetLeft,
+    width: offsetWidth,
+  }));

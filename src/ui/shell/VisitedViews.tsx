@@ -28,7 +28,10 @@ export function VisitedViews() {
   const live = useLive();
   const site = useHomeSite();
   const robotView = useSelector(useFleet(), selectView);
-  const nameOf = (view: VisitedView): string => tabName({ ...view, titleKey: titleIn(robotView, view.titleKey) }, title, (serialNumber) => robots.find((robot) => robot.serialNumber === serialNumber));
+  const nameOf = (view: VisitedView): string =>
+    tabName({ ...view, titleKey: titleIn(robotView, view.titleKey) }, title, (serialNumber) =>
+      robots.find((robot) => robot.serialNumber === serialNumber),
+    );
   return (
     <section className="visited" aria-label={t('shell.tabs.place')}>
       <TabStrip
@@ -77,9 +80,17 @@ export function TabStrip({ tabs, current, onOpen, onClose, onCloseOthers, onClos
     <div className="flex min-w-0" role="presentation" onKeyDown={onKeyDown}>
       <VisitedTabs
         label={t('shell.tabs.name')}
-        tabs={tabs.map(({ path, label, affix }) => ({ id: path, label, pinned: affix, closeLabel: t('shell.tabs.close', { title: label }) }))}
+        tabs={tabs.map(({ path, label, affix }) => ({
+          id: path,
+          label,
+          pinned: affix,
+          closeLabel: t('shell.tabs.close', { title: label }),
+        }))}
         current={current}
-        onOpen={(path) => { const tab = view(path); if (tab) onOpen(tab); }}
+        onOpen={(path) => {
+          const tab = view(path);
+          if (tab) onOpen(tab);
+        }}
         onClose={onClose}
         onMenu={(path, at) => setMenu({ path, ...at })}
       />
@@ -110,13 +121,29 @@ interface TabMenuProps {
 function TabMenu({ at, closable, onClose, onCloseOthers, onCloseAll, onGone }: TabMenuProps) {
   const t = useT();
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => { if (!open) onGone(); }}>
-      <DropdownMenu.Trigger asChild><span className="fixed" style={{ left: at.x, top: at.y }} aria-hidden="true" /></DropdownMenu.Trigger>
+    <DropdownMenu.Root
+      open
+      modal={false}
+      onOpenChange={(open) => {
+        if (!open) onGone();
+      }}
+    >
+      <DropdownMenu.Trigger asChild>
+        <span className="fixed" style={{ left: at.x, top: at.y }} aria-hidden="true" />
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="start" aria-label={t('shell.tabs.name')}>
-          {closable && <DropdownMenu.Item className="menu-item" onSelect={onClose}>{t('shell.tabs.closeThis')}</DropdownMenu.Item>}
-          <DropdownMenu.Item className="menu-item" onSelect={onCloseOthers}>{t('shell.tabs.closeOthers')}</DropdownMenu.Item>
-          <DropdownMenu.Item className="menu-item" onSelect={onCloseAll}>{t('shell.tabs.closeAll')}</DropdownMenu.Item>
+          {closable && (
+            <DropdownMenu.Item className="menu-item" onSelect={onClose}>
+              {t('shell.tabs.closeThis')}
+            </DropdownMenu.Item>
+          )}
+          <DropdownMenu.Item className="menu-item" onSelect={onCloseOthers}>
+            {t('shell.tabs.closeOthers')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className="menu-item" onSelect={onCloseAll}>
+            {t('shell.tabs.closeAll')}
+          </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

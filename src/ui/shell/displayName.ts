@@ -1,7 +1,11 @@
 /** What a person is called in the bar (spec 2): nickname, else phone number, else e-mail. */
 import type { UserInfo } from '../../../contract/entities/user.ts';
 
-export const displayName = ({ nickname, phoneNumber, email }: Pick<UserInfo, 'nickname' | 'phoneNumber' | 'email'>): string =>
+export const displayName = ({
+  nickname,
+  phoneNumber,
+  email,
+}: Pick<UserInfo, 'nickname' | 'phoneNumber' | 'email'>): string =>
   nickname.trim() || phoneNumber.trim() || email.trim();
 
 /** One or two letters for the avatar: the initials of words, the last sign of a Chinese name, the first of an address. */

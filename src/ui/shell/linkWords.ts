@@ -3,11 +3,16 @@ import type { BrokerLink, CloudLink } from '../../machines/connection/connection
 import type { LinkState } from '../kit/LinkLine.tsx';
 
 /** How a link is drawn; what is not known yet is drawn like what is not heard. */
-export const drawn = (state: CloudLink | BrokerLink): LinkState => (state === 'connecting' || state === 'unknown' ? 'silent' : state);
+export const drawn = (state: CloudLink | BrokerLink): LinkState =>
+  state === 'connecting' || state === 'unknown' ? 'silent' : state;
 
 const STATE_KEYS = {
-  connecting: 'shell.links.connecting', unknown: 'shell.links.unknown', ok: 'shell.links.ok', slow: 'shell.links.slow',
-  silent: 'shell.links.silent', down: 'shell.links.lost',
+  connecting: 'shell.links.connecting',
+  unknown: 'shell.links.unknown',
+  ok: 'shell.links.ok',
+  slow: 'shell.links.slow',
+  silent: 'shell.links.silent',
+  down: 'shell.links.lost',
 } as const satisfies Record<CloudLink | BrokerLink, string>;
 /** The locale key of one link's state. */
 export const stateKey = (state: CloudLink | BrokerLink) => STATE_KEYS[state];
@@ -15,7 +20,10 @@ export const stateKey = (state: CloudLink | BrokerLink) => STATE_KEYS[state];
 export type LinkTone = 'good' | 'attn' | 'bad';
 
 /** The word beside the line: of the worse link, the browser's own first. */
-export function wordOf(cloud: CloudLink, broker: BrokerLink): { key: 'shell.links.live' | (typeof STATE_KEYS)[CloudLink]; tone: LinkTone } {
+export function wordOf(
+  cloud: CloudLink,
+  broker: BrokerLink,
+): { key: 'shell.links.live' | (typeof STATE_KEYS)[CloudLink]; tone: LinkTone } {
   if (cloud === 'down') return { key: STATE_KEYS.down, tone: 'bad' };
   if (cloud === 'silent' || cloud === 'connecting') return { key: STATE_KEYS[cloud], tone: 'attn' };
   if (broker === 'down') return { key: STATE_KEYS.down, tone: 'bad' };
@@ -24,4 +32,5 @@ export function wordOf(cloud: CloudLink, broker: BrokerLink): { key: 'shell.link
 }
 
 /** Which link is lost: the one nearest to the reader. */
-export const lostLink = (cloud: CloudLink): 'cloud' | 'broker' => (cloud === 'ok' || cloud === 'slow' ? 'broker' : 'cloud');
+export const lostLink = (cloud: CloudLink): 'cloud' | 'broker' =>
+  cloud === 'ok' || cloud === 'slow' ? 'broker' : 'cloud';

@@ -28,7 +28,12 @@ export const joinPath = (parent: string, child: string): string => {
 };
 
 /** @param knownPages the pages this console has: a route to any other is not shown */
-export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, knownPages: readonly string[], parent = '/'): MenuEntry[] {
+export function menuEntries(
+  routes: readonly AsyncRoute[],
+  view: RobotView,
+  knownPages: readonly string[],
+  parent = '/',
+): MenuEntry[] {
   return routes.flatMap((route) => {
     if (route.hidden || !isInView(route, view)) return [];
     const path = joinPath(parent, route.path);
@@ -38,22 +43,33 @@ export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, know
     if (only && children.length === 1 && !route.alwaysShow)
       return [{ ...only, icon: only.icon ?? route.meta.icon, divider: only.divider || dividesAfter(route) }];
     if (!route.meta.title) return children;
-    return [{
-      name: route.name, path, external: isExternal(path), title: titleIn(view, route.meta.title), icon: route.meta.icon,
-      divider: dividesAfter(route), children,
-    }];
+    return [
+      {
+        name: route.name,
+        path,
+        external: isExternal(path),
+        title: titleIn(view, route.meta.title),
+        icon: route.meta.icon,
+        divider: dividesAfter(route),
+        children,
+      },
+    ];
   });
 }
 
 /** A page that can be opened, here or elsewhere; not a group that has lost its pages. */
 const isPage = (route: AsyncRoute, path: string, knownPages: readonly string[]): boolean =>
-  isExternal(path) || (!route.children.some((child) => !child.hidden) && route.component !== undefined && knownPages.includes(route.component));
+  isExternal(path) ||
+  (!route.children.some((child) => !child.hidden) &&
+    route.component !== undefined &&
+    knownPages.includes(route.component));
 
 /** Spec 2: the reception robots of view xp guide people, so their cruise routes are guide routes. */
 export const GUIDE_ROUTES_TITLE = 'routes.guideRoutes';
 const ROUTES_TITLE = 'routes.cruiseRoutes';
 /** A page's title as this view of robots calls it. */
-export const titleIn = (view: RobotView, title: string): string => (view === 'xp' && title === ROUTES_TITLE ? GUIDE_ROUTES_TITLE : title);
+export const titleIn = (view: RobotView, title: string): string =>
+  view === 'xp' && title === ROUTES_TITLE ? GUIDE_ROUTES_TITLE : title;
 
 /** Spec 2: a divider after the home item. */
 const dividesAfter = ({ name, meta }: AsyncRoute): boolean => name === 'Home' || meta.divider === true;
@@ -78,8 +94,16 @@ export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 
 /** Whether a path of ours is in the table, shown in the menu or not, with a page that this console has. */
-export const hasPage = (routes: readonly AsyncRoute[], path: string, knownPages: readonly string[], parent = '/'): boolean =>
+export const hasPage = (
+  routes: readonly AsyncRoute[],
+  path: string,
+  knownPages: readonly string[],
+  parent = '/',
+): boolean =>
   routes.some((route) => {
     const at = joinPath(parent, route.path);
-    return (at === path && route.component !== undefined && knownPages.includes(route.component)) || hasPage(route.children, path, knownPages, at);
+    return (
+      (at === path && route.component !== undefined && knownPages.includes(route.component)) ||
+      hasPage(route.children, path, knownPages, at)
+    );
   });

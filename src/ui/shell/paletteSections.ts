@@ -39,5 +39,8 @@ export function found<Thing extends Findable>(things: readonly Thing[], words: s
     const score = fit(thing, words);
     return score === null ? [] : [{ thing, score, index }];
   });
-  return fits.sort((a, b) => a.score - b.score || a.index - b.index).slice(0, most).map(({ thing }) => thing);
+  return fits
+    .sort((a, b) => a.score - b.score || a.index - b.index)
+    .slice(0, most)
+    .map(({ thing }) => thing);
 }

@@ -2,7 +2,15 @@
 import { RELATIONS } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
-const WITHOUT_PANEL = ['/home', '/cruise-record', '/event-record', '/delivery-record', '/disinfect-record', '/industrydb', '/inspector'] as const;
+const WITHOUT_PANEL = [
+  '/home',
+  '/cruise-record',
+  '/event-record',
+  '/delivery-record',
+  '/disinfect-record',
+  '/industrydb',
+  '/inspector',
+] as const;
 
 export const hasRobotPanel = (path: string): boolean => !WITHOUT_PANEL.some((part) => path.includes(part));
 

@@ -24,9 +24,27 @@ import Video from 'lucide-react/icons/video';
 import type { Glyph } from '../icons/glyph.ts';
 
 const ICONS: Readonly<Record<string, Glyph>> = {
-  activity: Activity, bug: Bug, 'calendar-clock': CalendarClock, 'chart-column': ChartColumn, download: Download,
-  'external-link': ExternalLink, 'file-chart-column': FileChartColumn, house: House, 'key-round': KeyRound, library: Library, mail: Mail, 'message-circle-question': MessageCircleQuestion, map: MapIcon,
-  'qr-code': QrCode, route: RouteIcon, settings: Settings, siren: Siren, 'toggle-right': ToggleRight, 'user-cog': UserCog, users: Users, video: Video,
+  activity: Activity,
+  bug: Bug,
+  'calendar-clock': CalendarClock,
+  'chart-column': ChartColumn,
+  download: Download,
+  'external-link': ExternalLink,
+  'file-chart-column': FileChartColumn,
+  house: House,
+  'key-round': KeyRound,
+  library: Library,
+  mail: Mail,
+  'message-circle-question': MessageCircleQuestion,
+  map: MapIcon,
+  'qr-code': QrCode,
+  route: RouteIcon,
+  settings: Settings,
+  siren: Siren,
+  'toggle-right': ToggleRight,
+  'user-cog': UserCog,
+  users: Users,
+  video: Video,
 };
 
 /** An icon we do not have becomes an empty frame rather than a gap. */

@@ -17,13 +17,15 @@ const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 /** @param at ms since 1970 */
 export const timeStamp = (at: number, timeZone: string): string =>
   format('stamp', ISO_LIKE, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', ...TIME }).format(at);
-export const timeOfDay = (at: number, timeZone: string): string => format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
+export const timeOfDay = (at: number, timeZone: string): string =>
+  format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
 
 /** 'HH:mm': as exact as an estimate is. */
 export const clockTime = (at: number, timeZone: string): string =>
   format('clock', ISO_LIKE, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
 
-const part = (parts: readonly Intl.DateTimeFormatPart[]): string => parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+const part = (parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** 'Shanghai, UTC+8' or '中国时间 UTC+8': a place that people know, and how far it is from UTC just then. */
 export function zoneName(timeZone: string, language: Language, at: number): string {

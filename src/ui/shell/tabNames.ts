@@ -4,7 +4,11 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 
 const ROBOT_PAGE = 'RobotData';
 
-export function tabName({ name, titleKey, search }: VisitedView, title: (titleKey: string, name: string) => string, robotOf: (serialNumber: string) => Robot | undefined): string {
+export function tabName(
+  { name, titleKey, search }: VisitedView,
+  title: (titleKey: string, name: string) => string,
+  robotOf: (serialNumber: string) => Robot | undefined,
+): string {
   if (name === ROBOT_PAGE) {
     const serialNumber = new URLSearchParams(search).get('serialNumber') ?? '';
     const named = robotOf(serialNumber)?.robotNickName || serialNumber;

@@ -13,6 +13,12 @@ export interface HomeSite {
 /** The site whose clock the frame shows. */
 export function useHomeSite(): HomeSite {
   const fleet = useFleet();
-  const site = siteOf(useSelector(fleet, selectSites), useSelector(fleet, selectRobots), useSelector(fleet, selectCurrent));
-  return site ? { name: site.name, timeZone: site.timeZone } : { name: '', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const site = siteOf(
+    useSelector(fleet, selectSites),
+    useSelector(fleet, selectRobots),
+    useSelector(fleet, selectCurrent),
+  );
+  return site
+    ? { name: site.name, timeZone: site.timeZone }
+    : { name: '', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

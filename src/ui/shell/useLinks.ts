@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { selectBrokerLink, selectCloudLink, selectIsFeedLost, type BrokerLink, type CloudLink } from '../../machines/connection/connection.selectors.ts';
+import {
+  selectBrokerLink,
+  selectCloudLink,
+  selectIsFeedLost,
+  type BrokerLink,
+  type CloudLink,
+} from '../../machines/connection/connection.selectors.ts';
 import { selectHeardAt } from '../../machines/fleet/fleet.selectors.ts';
 import { useConnection, useFleet } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';

@@ -6,5 +6,6 @@ const AREA = 'routes.';
 export function useTitle(): (titleKey: string, name?: string) => string {
   const t = useT();
   // texts: routes.*
-  return (titleKey, name = titleKey) => (titleKey && t.found(titleKey.startsWith(AREA) ? titleKey : AREA + titleKey)) || name;
+  return (titleKey, name = titleKey) =>
+    (titleKey && t.found(titleKey.startsWith(AREA) ? titleKey : AREA + titleKey)) || name;
 }

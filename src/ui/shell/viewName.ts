@@ -1,7 +1,11 @@
 import type { RobotView } from '../../../contract/entities/constants.ts';
 
 const NAMES = {
-  all: 'shell.views.all', w: 'shell.views.w', xp: 'shell.views.xp', s: 'shell.views.s', d: 'shell.views.d',
+  all: 'shell.views.all',
+  w: 'shell.views.w',
+  xp: 'shell.views.xp',
+  s: 'shell.views.s',
+  d: 'shell.views.d',
 } as const satisfies Record<RobotView, string>;
 
 /** The locale key of a robot view's name. */

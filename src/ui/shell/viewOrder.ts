@@ -19,11 +19,16 @@ export const visibleViews = (order: readonly RobotView[], counts: ViewCounts, pa
   order.filter((view) => view === 'all' || path === SETTINGS_PATH || counts[view] > 0);
 
 /** The whole order after a visible view took another visible one's place; hidden views keep theirs. */
-export function reordered(order: readonly RobotView[], visible: readonly RobotView[], moved: RobotView, to: number): RobotView[] {
+export function reordered(
+  order: readonly RobotView[],
+  visible: readonly RobotView[],
+  moved: RobotView,
+  to: number,
+): RobotView[] {
   const others = visible.filter((view) => view !== moved);
   const shown = [...others.slice(0, to), moved, ...others.slice(to)];
   let next = 0;
-  return order.map((view) => (visible.includes(view) ? shown[next++] ?? view : view));
+  return order.map((view) => (visible.includes(view) ? (shown[next++] ?? view) : view));
 }
 
 export interface TabBox {

@@ -19,10 +19,19 @@ export interface DisplacedWords {
 
 const OTHER = 'tasks.displaced.kinds.task';
 const NOUNS = {
-  goTo: 'tasks.displaced.kinds.goTo', delivery: 'tasks.displaced.kinds.delivery', patrol: 'tasks.displaced.kinds.patrol', cruise: 'tasks.displaced.kinds.cruise',
-  disinfection: 'tasks.displaced.kinds.disinfection', guide: 'tasks.displaced.kinds.guide', lift: 'tasks.displaced.kinds.lift',
+  goTo: 'tasks.displaced.kinds.goTo',
+  delivery: 'tasks.displaced.kinds.delivery',
+  patrol: 'tasks.displaced.kinds.patrol',
+  cruise: 'tasks.displaced.kinds.cruise',
+  disinfection: 'tasks.displaced.kinds.disinfection',
+  guide: 'tasks.displaced.kinds.guide',
+  lift: 'tasks.displaced.kinds.lift',
   // These are never displaced.
-  charge: OTHER, dock: OTHER, reception: OTHER, manual: OTHER, other: OTHER,
+  charge: OTHER,
+  dock: OTHER,
+  reception: OTHER,
+  manual: OTHER,
+  other: OTHER,
 } as const satisfies Record<TaskKind, string>;
 
 /** null: nothing is displaced, and nothing is to be said. */
@@ -32,7 +41,9 @@ export function displacedWords(t: Translate, act: DisplacingAct, live: RobotLive
   const noun = t(NOUNS[displaced.kind]);
   const task = orderName(t, live) ?? t('tasks.other.plain');
   return {
-    kind: displaced.kind, noun, task,
+    kind: displaced.kind,
+    noun,
+    task,
     title: t('tasks.displaced.title', { name, task }),
     text: t(displaced.awaited ? 'tasks.displaced.awaited' : 'tasks.displaced.ends', { task: noun }),
   };

@@ -1,7 +1,13 @@
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 
 const KEYS = {
-  alarm: 'status.alarm', stopped: 'status.stopped', offline: 'status.offline', charging: 'status.charging', working: 'status.working', standby: 'status.standby', online: 'status.online',
+  alarm: 'status.alarm',
+  stopped: 'status.stopped',
+  offline: 'status.offline',
+  charging: 'status.charging',
+  working: 'status.working',
+  standby: 'status.standby',
+  online: 'status.online',
 } as const satisfies Record<RobotStatus, string>;
 
 /** The locale key of a robot's status. */

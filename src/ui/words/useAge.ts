@@ -20,7 +20,12 @@ export function ageOf(ms: number): { unit: AgeUnit; n: string } {
   return { unit: 'days', n: String(Math.floor(age / DAY_MS)) };
 }
 
-const KEYS = { seconds: 'shell.age.seconds', minutes: 'shell.age.minutes', hours: 'shell.age.hours', days: 'shell.age.days' } as const satisfies Record<AgeUnit, string>;
+const KEYS = {
+  seconds: 'shell.age.seconds',
+  minutes: 'shell.age.minutes',
+  hours: 'shell.age.hours',
+  days: 'shell.age.days',
+} as const satisfies Record<AgeUnit, string>;
 
 export function useAge(): (ms: number) => string {
   const t = useT();

@@ -36,11 +36,13 @@ export function useRobotWords(sites: readonly Site[]): RobotWords {
   };
   return {
     status: ({ live }) => t(statusKey(live.status)),
-    task: (robot) => stopTitle(robot.live, { t, time: (at) => timeOfDay(at, zone(robot)) }) ?? taskTitle(robot.live, { t }),
+    task: (robot) =>
+      stopTitle(robot.live, { t, time: (at) => timeOfDay(at, zone(robot)) }) ?? taskTitle(robot.live, { t }),
     reason: (robot, now) => {
       const { live } = robot;
       // A stopped robot that answers says what waits; one that does not, since when.
-      if (live.status === 'stopped' && live.connection === 'online') return live.task ? t('tasks.stop.waits', { task: taskTitle(live, { t }) }) : '';
+      if (live.status === 'stopped' && live.connection === 'online')
+        return live.task ? t('tasks.stop.waits', { task: taskTitle(live, { t }) }) : '';
       return taskReason(live, now, { t, age, time: (at) => timeAt(robot, at) });
     },
     age: (robot, now, lost) => {
@@ -52,10 +54,15 @@ export function useRobotWords(sites: readonly Site[]): RobotWords {
       };
     },
     battery: ({ live }, now, lost) => ({
-      percent: live.battery, charging: live.charging, unknown: lost || isOld(live, now),
-      label: live.battery === null
-        ? t('shell.battery.unknown')
-        : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) }),
+      percent: live.battery,
+      charging: live.charging,
+      unknown: lost || isOld(live, now),
+      label:
+        live.battery === null
+          ? t('shell.battery.unknown')
+          : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', {
+              percent: Math.round(live.battery),
+            }),
     }),
   };
 }

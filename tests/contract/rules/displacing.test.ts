@@ -3,7 +3,15 @@ import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { displacedBy, displacingFault, DISPLACING_ACTS } from '../../../contract/rules/displacing.ts';
 import { liveOf } from '../../ui/robotOf.ts';
 
-const task = (kind: NonNullable<RobotLive['task']>['kind'], target = 'Gym'): RobotLive['task'] => ({ kind, target, targetId: null, progress: null, stops: [], until: null, toGo: null });
+const task = (kind: NonNullable<RobotLive['task']>['kind'], target = 'Gym'): RobotLive['task'] => ({
+  kind,
+  target,
+  targetId: null,
+  progress: null,
+  stops: [],
+  until: null,
+  toGo: null,
+});
 
 describe('what a command takes the place of', () => {
   it.each(DISPLACING_ACTS)('%s names a delivery that the robot took up by itself', (act) => {
@@ -13,7 +21,8 @@ describe('what a command takes the place of', () => {
     expect(displacingFault(act, live, 'delivery')).toBeNull();
   });
   it.each(DISPLACING_ACTS)('%s asks nothing when nothing is displaced', (act) => {
-    for (const kind of ['charge', 'dock', 'reception', 'manual'] as const) expect(displacedBy(act, liveOf({ busy: false, task: task(kind) }))).toBeNull();
+    for (const kind of ['charge', 'dock', 'reception', 'manual'] as const)
+      expect(displacedBy(act, liveOf({ busy: false, task: task(kind) }))).toBeNull();
     expect(displacedBy(act, liveOf({ busy: false, task: null }))).toBeNull();
   });
   it('refuses a command about a task that is another one by now', () => {

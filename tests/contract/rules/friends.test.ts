@@ -14,20 +14,43 @@ const invited = { ...member, state: 'invited' } as const;
 const viewer = { ...member, canAdminister: false } as const;
 
 it.each<[FriendAct, readonly Right[], Parameters<typeof friendFault>[2], ReturnType<typeof friendFault>]>([
-  ['authorise', ADMIN, asked, null], ['authorise', ADMIN, invited, 'invitationWaits'], ['authorise', MEMBER, asked, 'notAllowed'],
-  ['withdraw', ADMIN, member, null], ['withdraw', ADMIN, admin, 'notAllowed'], ['withdraw', OWNER, admin, null], ['withdraw', OWNER, owner, 'superAdminStays'],
-  ['remove', ADMIN, member, null], ['remove', ADMIN, asked, null], ['remove', ADMIN, invited, null], ['remove', ADMIN, admin, 'friendDeletionDenied'],
-  ['remove', OWNER, admin, null], ['remove', OWNER, owner, 'friendDeletionDenied'], ['remove', MEMBER, member, 'friendDeletionDenied'],
-  ['makeAdmin', ADMIN, member, 'notAllowed'], ['makeAdmin', OWNER, member, null], ['makeAdmin', OWNER, viewer, 'roleTooLow'], ['makeAdmin', OWNER, asked, 'friendWaits'],
-  ['unmakeAdmin', ADMIN, admin, 'notAllowed'], ['unmakeAdmin', OWNER, admin, null], ['unmakeAdmin', OWNER, owner, 'superAdminStays'],
-  ['handOver', ADMIN, member, 'notAllowed'], ['handOver', OWNER, member, null], ['handOver', OWNER, admin, null], ['handOver', OWNER, invited, 'friendWaits'],
-  ['handOver', OWNER, viewer, 'roleTooLow'], ['handOver', OWNER, owner, 'superAdminStays'],
+  ['authorise', ADMIN, asked, null],
+  ['authorise', ADMIN, invited, 'invitationWaits'],
+  ['authorise', MEMBER, asked, 'notAllowed'],
+  ['withdraw', ADMIN, member, null],
+  ['withdraw', ADMIN, admin, 'notAllowed'],
+  ['withdraw', OWNER, admin, null],
+  ['withdraw', OWNER, owner, 'superAdminStays'],
+  ['remove', ADMIN, member, null],
+  ['remove', ADMIN, asked, null],
+  ['remove', ADMIN, invited, null],
+  ['remove', ADMIN, admin, 'friendDeletionDenied'],
+  ['remove', OWNER, admin, null],
+  ['remove', OWNER, owner, 'friendDeletionDenied'],
+  ['remove', MEMBER, member, 'friendDeletionDenied'],
+  ['makeAdmin', ADMIN, member, 'notAllowed'],
+  ['makeAdmin', OWNER, member, null],
+  ['makeAdmin', OWNER, viewer, 'roleTooLow'],
+  ['makeAdmin', OWNER, asked, 'friendWaits'],
+  ['unmakeAdmin', ADMIN, admin, 'notAllowed'],
+  ['unmakeAdmin', OWNER, admin, null],
+  ['unmakeAdmin', OWNER, owner, 'superAdminStays'],
+  ['handOver', ADMIN, member, 'notAllowed'],
+  ['handOver', OWNER, member, null],
+  ['handOver', OWNER, admin, null],
+  ['handOver', OWNER, invited, 'friendWaits'],
+  ['handOver', OWNER, viewer, 'roleTooLow'],
+  ['handOver', OWNER, owner, 'superAdminStays'],
 ])('%s with %j on %j: %s', (act, rights, target, fault) => {
   expect(friendFault(act, rights, target)).toBe(fault);
 });
 
 it.each([
-  ['lin.wei@demo.roundhouse', 'l***@demo.roundhouse'], ['l@demo.roundhouse', '***@demo.roundhouse'], ['+8613800000001', '+86***01'], ['+1', '***'], ['', ''],
+  ['lin.wei@demo.roundhouse', 'l***@demo.roundhouse'],
+  ['l@demo.roundhouse', '***@demo.roundhouse'],
+  ['+8613800000001', '+86***01'],
+  ['+1', '***'],
+  ['', ''],
 ])('masks %s as %s', (account, masked) => {
   expect(maskAccount(account)).toBe(masked);
 });

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { idsIn } from '../../../contract/rules/ids.ts';
 
-it('finds every id that names a robot\'s thing, however deep, and nothing in empty ones', () => {
-  expect(idsIn({ serialNumber: 'A', nested: [{ areaId: 'p1' }, { mapId: '' }], serialNumberStr: 'B, C,', other: 'D' })).toEqual([
+it("finds every id that names a robot's thing, however deep, and nothing in empty ones", () => {
+  expect(
+    idsIn({ serialNumber: 'A', nested: [{ areaId: 'p1' }, { mapId: '' }], serialNumberStr: 'B, C,', other: 'D' }),
+  ).toEqual([
     { field: 'serialNumber', kind: 'robot', id: 'A' },
     { field: 'areaId', kind: 'point', id: 'p1' },
     { field: 'serialNumberStr', kind: 'robot', id: 'B' },
@@ -13,7 +15,11 @@ it('finds every id that names a robot\'s thing, however deep, and nothing in emp
 
 it('leaves the stops of a route to its rules, which hold each against the map that is named', () => {
   expect(idsIn({ mapId: 'm', mapAreaVOList: [{ areaId: 'p1' }] })).toEqual([{ field: 'mapId', kind: 'map', id: 'm' }]);
-  const taking = Object.entries(catalogue).flatMap(([area, calls]) => Object.entries(calls).flatMap(([name, { takes }]) => ('entries' in takes && 'mapAreaVOList' in takes.entries ? [`${area}.${name}`] : [])));
+  const taking = Object.entries(catalogue).flatMap(([area, calls]) =>
+    Object.entries(calls).flatMap(([name, { takes }]) =>
+      'entries' in takes && 'mapAreaVOList' in takes.entries ? [`${area}.${name}`] : [],
+    ),
+  );
   expect(taking).toEqual(['cruiseRoutes.save']);
 });
 

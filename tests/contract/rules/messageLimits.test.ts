@@ -4,10 +4,26 @@ import { longestOn, mayBeRetained } from '../../../contract/rules/messageLimits.
 const BASE = 'uagv/v2/Acme/A-1';
 
 describe('a message', () => {
-  it.each([`${BASE}/connection`, `${BASE}/factsheet`, `${BASE}/state`, `${BASE}/lease`])('on %s may be kept for newcomers', (topic) => expect(mayBeRetained(topic)).toBe(true));
+  it.each([`${BASE}/connection`, `${BASE}/factsheet`, `${BASE}/state`, `${BASE}/lease`])(
+    'on %s may be kept for newcomers',
+    (topic) => expect(mayBeRetained(topic)).toBe(true),
+  );
   it.each([
-    'rtc/A-1/lin~A-1~tab-t/up', 'rtc/A-1/lin~A-1~tab-t/down', `${BASE}/teleop/3`, `${BASE}/teleopEcho`, `${BASE}/order`, `${BASE}/instantActions`, `${BASE}/visualization`,
-    `${BASE}/events`, `${BASE}/private/events`, `${BASE}/ledger`, `${BASE}/+`, 'users/lin/fleet', 'users/lin/notices', 'state', '',
+    'rtc/A-1/lin~A-1~tab-t/up',
+    'rtc/A-1/lin~A-1~tab-t/down',
+    `${BASE}/teleop/3`,
+    `${BASE}/teleopEcho`,
+    `${BASE}/order`,
+    `${BASE}/instantActions`,
+    `${BASE}/visualization`,
+    `${BASE}/events`,
+    `${BASE}/private/events`,
+    `${BASE}/ledger`,
+    `${BASE}/+`,
+    'users/lin/fleet',
+    'users/lin/notices',
+    'state',
+    '',
   ])('on %s may not', (topic) => expect(mayBeRetained(topic)).toBe(false));
   it('is as long as its topic allows, and on none of ours has no room', () => {
     expect(longestOn(`${BASE}/teleop/3`)).toBe(4 << 10);

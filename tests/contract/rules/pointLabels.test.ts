@@ -1,6 +1,13 @@
 /** How labels lie on paper, and what their codes lead to. */
 import { describe, expect, it } from 'vitest';
-import { isOwnDeviceOnly, LABEL_SIZES, labelSheet, pagesOf, PAPERS, pointAddress } from '../../../contract/rules/pointLabels.ts';
+import {
+  isOwnDeviceOnly,
+  LABEL_SIZES,
+  labelSheet,
+  pagesOf,
+  PAPERS,
+  pointAddress,
+} from '../../../contract/rules/pointLabels.ts';
 import { codeIn, readScanned } from '../../../contract/rules/scanned.ts';
 
 describe('a sheet of labels', () => {
@@ -26,11 +33,24 @@ describe('the address of a point', () => {
     expect(readScanned(address, 'https://rh.example')).toEqual({ kind: 'point', code: 'a:b.c@d' });
     expect(readScanned(address, 'https://other.example')).toEqual({ kind: 'elsewhere', host: 'rh.example' });
     expect(codeIn('?point=p-1')).toEqual({ kind: 'point', code: 'p-1' });
-    for (const wrong of ['?point=', '?point=a%20b', '?point=%3Cb%3E', `?point=${'x'.repeat(65)}`]) expect(codeIn(wrong)).toBeNull();
+    for (const wrong of ['?point=', '?point=a%20b', '?point=%3Cb%3E', `?point=${'x'.repeat(65)}`])
+      expect(codeIn(wrong)).toBeNull();
   });
 
   it('says when no phone could open it', () => {
-    for (const own of ['http://localhost:3000/mini-program', 'http://127.0.0.1/x', 'http://[::1]:80/', 'http://0.0.0.0:3000/']) expect(isOwnDeviceOnly(own)).toBe(true);
-    for (const far of ['https://rh.example/', 'http://127.example.org/', 'http://192.168.1.5:3000/', 'https://localhost.example/']) expect(isOwnDeviceOnly(far)).toBe(false);
+    for (const own of [
+      'http://localhost:3000/mini-program',
+      'http://127.0.0.1/x',
+      'http://[::1]:80/',
+      'http://0.0.0.0:3000/',
+    ])
+      expect(isOwnDeviceOnly(own)).toBe(true);
+    for (const far of [
+      'https://rh.example/',
+      'http://127.example.org/',
+      'http://192.168.1.5:3000/',
+      'https://localhost.example/',
+    ])
+      expect(isOwnDeviceOnly(far)).toBe(false);
   });
 });

@@ -5,22 +5,70 @@ import { ROBOT_ACTS, obstacleTo, robotCan, type RobotFacts } from '../../../cont
 
 const NOW = 1_000_000;
 const live: RobotLive = {
-  serialNumber: 'W1', at: NOW, connection: 'online', status: 'standby', pose: { mapId: 'm', x: 0, y: 0, theta: 0 }, speed: 0, battery: 80, charging: false, driving: false, paused: false, held: false, stops: [],
-  eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
+  serialNumber: 'W1',
+  at: NOW,
+  connection: 'online',
+  status: 'standby',
+  pose: { mapId: 'm', x: 0, y: 0, theta: 0 },
+  speed: 0,
+  battery: 80,
+  charging: false,
+  driving: false,
+  paused: false,
+  held: false,
+  stops: [],
+  eStop: 'NONE',
+  mode: 'AUTOMATIC',
+  located: true,
+  localization: 1,
+  busy: false,
+  task: null,
+  drive: null,
+  problems: [],
+  path: [],
+  leaseHolder: null,
 };
-const GOING: RobotLive['task'] = { kind: 'goTo', target: '', targetId: null, progress: null, stops: [], until: null, toGo: null };
+const GOING: RobotLive['task'] = {
+  kind: 'goTo',
+  target: '',
+  targetId: null,
+  progress: null,
+  stops: [],
+  until: null,
+  toGo: null,
+};
 const facts = (change: Partial<RobotLive> = {}, more: Partial<RobotFacts> = {}): RobotFacts => ({
   live: { ...live, ...change },
-  abilities: { navigate: true, pause: true, charge: true, relocate: true, cancel: true, teleop: true, video: true, audio: true, liftRide: true, actions: [], maxSpeed: 1 },
-  rights: RIGHTS, leasedByOther: false, leasedByMe: false, now: NOW, ...more,
+  abilities: {
+    navigate: true,
+    pause: true,
+    charge: true,
+    relocate: true,
+    cancel: true,
+    teleop: true,
+    video: true,
+    audio: true,
+    liftRide: true,
+    actions: [],
+    maxSpeed: 1,
+  },
+  rights: RIGHTS,
+  leasedByOther: false,
+  leasedByMe: false,
+  now: NOW,
+  ...more,
 });
 
 describe('what may be done with a robot', () => {
   it('a free robot takes a goal, a charge, a relocation, a hand and a viewer', () => {
-    for (const act of ['goTo', 'cruise', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const) expect(obstacleTo(act, facts())).toBeNull();
+    for (const act of ['goTo', 'cruise', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const)
+      expect(obstacleTo(act, facts())).toBeNull();
   });
-  it('Stop is never in anybody\'s way: lost, silent, leased, held, in emergency stop', () => {
-    const worst = facts({ connection: 'broken', at: null, eStop: 'MANUAL', held: true, mode: 'MANUAL', located: false }, { leasedByOther: true, rights: ['read', 'stop'] });
+  it("Stop is never in anybody's way: lost, silent, leased, held, in emergency stop", () => {
+    const worst = facts(
+      { connection: 'broken', at: null, eStop: 'MANUAL', held: true, mode: 'MANUAL', located: false },
+      { leasedByOther: true, rights: ['read', 'stop'] },
+    );
     expect(robotCan.stop(worst)).toBe(true);
   });
   it('nobody without a right does anything', () => {
@@ -50,17 +98,30 @@ describe('what may be done with a robot', () => {
     ['drive', {}, 'leaseNotHeld'],
     ['watch', { connection: 'broken' }, 'robotOffline'],
   ] as const)('%s with %j meets %s', (act, change, obstacle) => expect(obstacleTo(act, facts(change))).toBe(obstacle));
-  it.each(['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume'] as const)('%s is refused while another one steers', (act) => {
-    expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe('leaseHeld');
-  });
+  it.each(['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume'] as const)(
+    '%s is refused while another one steers',
+    (act) => {
+      expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe(
+        'leaseHeld',
+      );
+    },
+  );
   it('lifts nothing that is not recorded yet', () => {
-    expect(obstacleTo('resume', facts({ held: true, stops: [{ id: 's', by: { userId: 'u', name: 'Ann' }, at: 1, recorded: false }] }))).toBe('stopNotRecorded');
+    expect(
+      obstacleTo(
+        'resume',
+        facts({ held: true, stops: [{ id: 's', by: { userId: 'u', name: 'Ann' }, at: 1, recorded: false }] }),
+      ),
+    ).toBe('stopNotRecorded');
   });
   it('never says "cancel that first" where there is nothing to cancel', () => {
-    for (const driving of [true, false]) for (const busy of [true, false]) for (const mode of ['AUTOMATIC', 'MANUAL'] as const) for (const task of [null, GOING]) {
-      const state = facts({ driving, busy, mode, task });
-      if (obstacleTo('relocate', state) === 'robotBusy') expect(obstacleTo('cancel', state)).toBeNull();
-    }
+    for (const driving of [true, false])
+      for (const busy of [true, false])
+        for (const mode of ['AUTOMATIC', 'MANUAL'] as const)
+          for (const task of [null, GOING]) {
+            const state = facts({ driving, busy, mode, task });
+            if (obstacleTo('relocate', state) === 'robotBusy') expect(obstacleTo('cancel', state)).toBeNull();
+          }
     expect(obstacleTo('relocate', facts({ driving: true, busy: false, task: GOING }))).toBeNull();
   });
   it('one goal replaces another', () => {

@@ -20,12 +20,25 @@ describe('a stopped robot', () => {
     expect(isStopUndelivered(liveOf({ held: true, paused: true, connection: 'offline' }))).toBe(false);
   });
   it('needs attention, and is sorted there: a Stop that has not arrived before a robot that is merely away', () => {
-    expect((['alarm', 'stopped', 'offline', 'working'] as const).map(needsAttention)).toEqual([true, true, true, false]);
+    expect((['alarm', 'stopped', 'offline', 'working'] as const).map(needsAttention)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     const robots = [
-      liveOf({ serialNumber: 'works' }), liveOf({ serialNumber: 'away', status: 'offline', connection: 'offline' }),
-      liveOf({ serialNumber: 'undelivered', status: 'offline', connection: 'offline', held: true }), liveOf({ serialNumber: 'stopped', status: 'stopped', paused: true }),
+      liveOf({ serialNumber: 'works' }),
+      liveOf({ serialNumber: 'away', status: 'offline', connection: 'offline' }),
+      liveOf({ serialNumber: 'undelivered', status: 'offline', connection: 'offline', held: true }),
+      liveOf({ serialNumber: 'stopped', status: 'stopped', paused: true }),
       liveOf({ serialNumber: 'alarm', status: 'alarm' }),
     ];
-    expect(robots.sort(compareByNeed).map(({ serialNumber }) => serialNumber)).toEqual(['alarm', 'stopped', 'undelivered', 'away', 'works']);
+    expect(robots.sort(compareByNeed).map(({ serialNumber }) => serialNumber)).toEqual([
+      'alarm',
+      'stopped',
+      'undelivered',
+      'away',
+      'works',
+    ]);
   });
 });

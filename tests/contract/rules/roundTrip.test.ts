@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isMeasured, isTooSlow, medianRoundTrip, NO_ROUND_TRIPS, speedLimitOf, withRoundTrip } from '../../../contract/rules/roundTrip.ts';
+import {
+  isMeasured,
+  isTooSlow,
+  medianRoundTrip,
+  NO_ROUND_TRIPS,
+  speedLimitOf,
+  withRoundTrip,
+} from '../../../contract/rules/roundTrip.ts';
 
 /** One every 50 ms. */
 const measured = (count: number, ms: (n: number) => number) =>
-  Array.from({ length: count }).reduce<typeof NO_ROUND_TRIPS>((trips, _, n) => withRoundTrip(trips, n * 50, ms(n)), NO_ROUND_TRIPS);
+  Array.from({ length: count }).reduce<typeof NO_ROUND_TRIPS>(
+    (trips, _, n) => withRoundTrip(trips, n * 50, ms(n)),
+    NO_ROUND_TRIPS,
+  );
 
 describe('the round trip', () => {
   it('is the median of two seconds: a few late ones change nothing', () => {
@@ -26,7 +36,14 @@ describe('the round trip', () => {
     expect(isTooSlow(measured(40, () => 301))).toBe(true);
   });
 
-  it.each([[0, 1], [100, 1], [101, 0.7], [200, 0.7], [201, 0.45], [3_000, 0.45]])('%i ms allow %f m/s', (ms, speed) => {
+  it.each([
+    [0, 1],
+    [100, 1],
+    [101, 0.7],
+    [200, 0.7],
+    [201, 0.45],
+    [3_000, 0.45],
+  ])('%i ms allow %f m/s', (ms, speed) => {
     expect(speedLimitOf(ms)).toBe(speed);
   });
 });

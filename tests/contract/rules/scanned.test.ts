@@ -24,8 +24,14 @@ describe('what was scanned', () => {
   ])('%s', (text, expected) => expect(readScanned(text, ORIGIN)).toEqual(expected));
 
   it('knows one computer by all its names, on the same port', () => {
-    expect(readScanned(`http://localhost:8080/mini-program?code=${CLAIM}`, 'http://127.0.0.1:8080')).toEqual({ kind: 'claim', code: CLAIM });
-    expect(readScanned(`http://localhost:8081/mini-program?code=${CLAIM}`, 'http://127.0.0.1:8080')).toEqual({ kind: 'elsewhere', host: 'localhost:8081' });
+    expect(readScanned(`http://localhost:8080/mini-program?code=${CLAIM}`, 'http://127.0.0.1:8080')).toEqual({
+      kind: 'claim',
+      code: CLAIM,
+    });
+    expect(readScanned(`http://localhost:8081/mini-program?code=${CLAIM}`, 'http://127.0.0.1:8080')).toEqual({
+      kind: 'elsewhere',
+      host: 'localhost:8081',
+    });
   });
 });
 

@@ -23,7 +23,7 @@ describe('the gate before the wheels', () => {
     expect(judge(gate, message(0, 100), 5_000).verdict).toBe('lag');
   });
 
-  it('obeys a zero however old, and no other lease\'s nor an older one', () => {
+  it("obeys a zero however old, and no other lease's nor an older one", () => {
     const gate = stamped(0);
     const { verdict, gate: after } = judge(gate, message(5, -1, 0), 60_000);
     expect(verdict).toBe('obeyed');
@@ -44,31 +44,39 @@ describe('the gate before the wheels', () => {
     const happening = fc.oneof(
       fc.record({ type: fc.constant('echo' as const), wait: fc.integer({ min: 0, max: 300 }) }),
       fc.record({
-        type: fc.constant('message' as const), wait: fc.integer({ min: 0, max: 300 }), lease: fc.constantFrom(3, 3, 3, 2), sequence: fc.integer({ min: 0, max: 40 }),
-        stamp: fc.integer({ min: -1, max: 25 }), vx: fc.constantFrom(0, 0.4),
+        type: fc.constant('message' as const),
+        wait: fc.integer({ min: 0, max: 300 }),
+        lease: fc.constantFrom(3, 3, 3, 2),
+        sequence: fc.integer({ min: 0, max: 40 }),
+        stamp: fc.integer({ min: -1, max: 25 }),
+        vx: fc.constantFrom(0, 0.4),
       }),
     );
-    fc.assert(fc.property(fc.array(happening, { maxLength: 60 }), fc.integer({ min: 0, max: 1e12 }), (happenings, begin) => {
-      let gate = newGate(3);
-      let now = begin;
-      let newest = -1;
-      const told: number[] = [];
-      for (const one of happenings) {
-        now += one.wait;
-        if (one.type === 'echo') {
-          const { stamp, gate: after } = stampNow(gate, now);
-          expect(stamp).toBe(told.length);
-          told.push(now);
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 60 }), fc.integer({ min: 0, max: 1e12 }), (happenings, begin) => {
+        let gate = newGate(3);
+        let now = begin;
+        let newest = -1;
+        const told: number[] = [];
+        for (const one of happenings) {
+          now += one.wait;
+          if (one.type === 'echo') {
+            const { stamp, gate: after } = stampNow(gate, now);
+            expect(stamp).toBe(told.length);
+            told.push(now);
+            gate = after;
+            continue;
+          }
+          const { verdict, gate: after } = judge(gate, { ...one, wz: 0 }, now);
+          const isOurs = one.lease === 3 && one.sequence > newest;
+          const at = told[one.stamp];
+          expect(verdict === 'obeyed').toBe(
+            isOurs && (one.vx === 0 || (at !== undefined && now - at <= TELEOP_STAMP_MS)),
+          );
+          if (isOurs) newest = one.sequence;
           gate = after;
-          continue;
         }
-        const { verdict, gate: after } = judge(gate, { ...one, wz: 0 }, now);
-        const isOurs = one.lease === 3 && one.sequence > newest;
-        const at = told[one.stamp];
-        expect(verdict === 'obeyed').toBe(isOurs && (one.vx === 0 || (at !== undefined && now - at <= TELEOP_STAMP_MS)));
-        if (isOurs) newest = one.sequence;
-        gate = after;
-      }
-    }));
+      }),
+    );
   });
 });

@@ -11,9 +11,11 @@ describe('canonical data', () => {
   });
   it('keeps a blank at the end of a word: it is not empty', () => expect(canonical({ a: 'x ' })).toBe('{"a":"x "}'));
   it('does not depend on the order in which keys were set', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-      expect(canonical(Object.fromEntries(Object.entries(data).reverse()))).toBe(canonical(data));
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
+        expect(canonical(Object.fromEntries(Object.entries(data).reverse()))).toBe(canonical(data));
+      }),
+    );
   });
   it('is JSON again', () => {
     fc.assert(fc.property(fc.jsonValue(), (data) => void JSON.parse(canonical(data))));

@@ -5,18 +5,29 @@ import { addressed, parameterIn, parameterOf } from '../../../contract/wire/path
 
 describe('a path with a parameter', () => {
   it('is called with the value in it, which the body has no more', () => {
-    expect(addressed('/srobot/{hash}', { hash: 'ab', dateTime: 1 })).toEqual({ path: '/srobot/ab', data: { dateTime: 1 } });
+    expect(addressed('/srobot/{hash}', { hash: 'ab', dateTime: 1 })).toEqual({
+      path: '/srobot/ab',
+      data: { dateTime: 1 },
+    });
     expect(addressed('/srobot/{hash}', { hash: '$&/x' })).toEqual({ path: '/srobot/%24%26%2Fx', data: {} });
     expect(addressed('/home', { hash: 'ab' })).toEqual({ path: '/home', data: { hash: 'ab' } });
     expect(addressed('/srobot/{hash}', 'text')).toEqual({ path: '/srobot/{hash}', data: 'text' });
   });
-  it.each([['/srobot/ab', 'ab'], ['/srobot/', null], ['/srobot/a/b', null], ['/wrobot/ab', null], ['/srobot', null]])('%s holds %s', (path, value) => {
+  it.each([
+    ['/srobot/ab', 'ab'],
+    ['/srobot/', null],
+    ['/srobot/a/b', null],
+    ['/wrobot/ab', null],
+    ['/srobot', null],
+  ])('%s holds %s', (path, value) => {
     expect(parameterIn('/srobot/{hash}', path)).toBe(value);
   });
   it('is the exception, and the field it names is one that the call takes', () => {
     const all = Object.values(catalogue).flatMap((area) => Object.values(area) as { path: string; takes: object }[]);
     const withOne = all.filter(({ path }) => parameterOf(path) !== null);
     expect(withOne.map(({ path }) => path)).toEqual(['/srobot/{hash}']);
-    expect(withOne.every(({ path, takes }) => 'entries' in takes && (parameterOf(path) ?? '') in (takes.entries as object))).toBe(true);
+    expect(
+      withOne.every(({ path, takes }) => 'entries' in takes && (parameterOf(path) ?? '') in (takes.entries as object)),
+    ).toBe(true);
   });
 });

@@ -11,11 +11,23 @@ describe('the console signature', () => {
     expect(consoleSignature(signed, 'tok')).toBe(hmac('tok', [signed.id, signed.time, signed.path, signed.canonical]));
   });
   it.each([[null], ['']])('is keyed with a public word where there is no token (%j)', (token) => {
-    expect(consoleSignature(signed, token)).toBe(hmac(PUBLIC_KEY, [signed.id, signed.time, signed.path, signed.canonical]));
+    expect(consoleSignature(signed, token)).toBe(
+      hmac(PUBLIC_KEY, [signed.id, signed.time, signed.path, signed.canonical]),
+    );
   });
 });
 
 it('the app signature covers request id, app, version and user', () => {
-  const app = { requestId: 'r', appId: 'a', version: '1', userId: 'u', time: signed.time, path: signed.path, canonical: signed.canonical };
-  expect(appSignature(app, 'secret')).toBe(hmac('secret', ['r', 'a', '1', 'u', signed.time, signed.path, signed.canonical]));
+  const app = {
+    requestId: 'r',
+    appId: 'a',
+    version: '1',
+    userId: 'u',
+    time: signed.time,
+    path: signed.path,
+    canonical: signed.canonical,
+  };
+  expect(appSignature(app, 'secret')).toBe(
+    hmac('secret', ['r', 'a', '1', 'u', signed.time, signed.path, signed.canonical]),
+  );
 });

@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Account } from '../../../contract/entities/account.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { accountsMachine, type AccountsFound, type ShownLink } from '../../../src/machines/accounts/accounts.machine.ts';
+import {
+  accountsMachine,
+  type AccountsFound,
+  type ShownLink,
+} from '../../../src/machines/accounts/accounts.machine.ts';
 import type { Act } from '../../../src/machines/accounts/acts.ts';
 import { accountsPatch, type AccountsWish, readAccountsQuery } from '../../../src/machines/accounts/accountsQuery.ts';
 import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
-import { selectAccounts, selectIsBusy, selectIsDraftOpen, selectQuestion } from '../../../src/machines/accounts/accounts.selectors.ts';
+import {
+  selectAccounts,
+  selectIsBusy,
+  selectIsDraftOpen,
+  selectQuestion,
+} from '../../../src/machines/accounts/accounts.selectors.ts';
 import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -14,14 +23,32 @@ import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 const ADA: Account = {
-  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: 2, sessions: 1, isHere: false, robots: 3, hasPassword: true, appId: '',
+  id: 'ada',
+  nickname: 'Ada',
+  email: 'ada@hotel.example',
+  phoneNumber: '',
+  roles: ['operator'],
+  demo: false,
+  lockedAt: null,
+  createdAt: 1,
+  lastSeenAt: 2,
+  sessions: 1,
+  isHere: false,
+  robots: 3,
+  hasPassword: true,
+  appId: '',
 };
 const LINK: ShownLink = { url: 'https://x/set-password?code=c', expiresAt: 9 };
 
 async function start({ query = {} as Record<string, string> } = {}) {
   const cloud = {
-    found: { total: 1, rows: [ADA], invitations: [] } as AccountsFound, wishes: [] as AccountsWish[], saved: [] as (Draft | null)[], acts: [] as { act: Act; id: string }[],
-    link: null as ShownLink | null, refusal: null as Error | null, listRefusal: null as Error | null,
+    found: { total: 1, rows: [ADA], invitations: [] } as AccountsFound,
+    wishes: [] as AccountsWish[],
+    saved: [] as (Draft | null)[],
+    acts: [] as { act: Act; id: string }[],
+    link: null as ShownLink | null,
+    refusal: null as Error | null,
+    listRefusal: null as Error | null,
   };
   const answer = <Value>(value: Value): Value => {
     if (cloud.refusal) throw cloud.refusal;
@@ -45,10 +72,19 @@ async function start({ query = {} as Record<string, string> } = {}) {
         }),
       },
     }),
-    { as: 'screen', input: { page: 'accounts', params: {}, query, user: userOf(), serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 'accounts', params: {}, query, user: userOf(), serialNumber: '', language: 'enUS' },
+    },
   );
   await settle();
-  return { ...started, cloud, see: () => selectAccounts(started.actor.getSnapshot()), is: (select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => boolean) => select(started.actor.getSnapshot()) };
+  return {
+    ...started,
+    cloud,
+    see: () => selectAccounts(started.actor.getSnapshot()),
+    is: (select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => boolean) =>
+      select(started.actor.getSnapshot()),
+  };
 }
 const ask = async (page: Awaited<ReturnType<typeof start>>, act: Act, answer: 'accept' | 'cancel') => {
   page.actor.send({ type: 'account.act', task: { act, id: 'ada', name: 'Ada' } });
@@ -58,8 +94,12 @@ const ask = async (page: Awaited<ReturnType<typeof start>>, act: Act, answer: 'a
 
 describe('the list', () => {
   it('is what the address says', async () => {
-    const { cloud, see } = await start({ query: { q: 'ad', role: 'admin', filter: 'locked', sort: 'seen', order: 'desc', page: '3' } });
-    expect(cloud.wishes).toEqual([{ text: 'ad', role: 'admin', state: 'locked', sort: 'seen', descending: true, page: 3, limit: 20 }]);
+    const { cloud, see } = await start({
+      query: { q: 'ad', role: 'admin', filter: 'locked', sort: 'seen', order: 'desc', page: '3' },
+    });
+    expect(cloud.wishes).toEqual([
+      { text: 'ad', role: 'admin', state: 'locked', sort: 'seen', descending: true, page: 3, limit: 20 },
+    ]);
     expect(see()).toMatchObject({ total: 1, rows: [ADA], failure: null });
   });
 
@@ -105,8 +145,19 @@ describe('the list', () => {
     const { actor, toldTo } = await start();
     actor.send({ type: 'list.show', query: accountsPatch({ role: 'admin' }) });
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { role: 'admin', page: '' } }]);
-    expect(readAccountsQuery({ page: '0', role: 'king', sort: 'x' })).toMatchObject({ page: 1, role: 'all', sort: 'name' });
-    expect(accountsPatch({ text: '', role: 'all', state: 'all', sort: 'name', descending: false, page: 4 })).toEqual({ q: '', role: '', filter: '', sort: '', order: '', page: '4' });
+    expect(readAccountsQuery({ page: '0', role: 'king', sort: 'x' })).toMatchObject({
+      page: 1,
+      role: 'all',
+      sort: 'name',
+    });
+    expect(accountsPatch({ text: '', role: 'all', state: 'all', sort: 'name', descending: false, page: 4 })).toEqual({
+      q: '',
+      role: '',
+      filter: '',
+      sort: '',
+      order: '',
+      page: '4',
+    });
   });
 });
 
@@ -127,7 +178,11 @@ describe('the form', () => {
 
   it.each([
     ['create', {}, { nickname: 'nicknameEmpty', email: 'contactEmpty' }],
-    ['create', { nickname: 'x'.repeat(41), phoneNumber: '0170' }, { nickname: 'nicknameLong', phoneNumber: 'phoneShape' }],
+    [
+      'create',
+      { nickname: 'x'.repeat(41), phoneNumber: '0170' },
+      { nickname: 'nicknameLong', phoneNumber: 'phoneShape' },
+    ],
     ['create', { nickname: 'Ada', email: 'here' }, { email: 'emailShape' }],
     ['create', { nickname: '艾达', phoneNumber: '+86 138-0000 0001' }, {}],
     ['invite', {}, { target: 'targetShape' }],
@@ -175,14 +230,19 @@ describe('the form', () => {
     actor.send({ type: 'draft.change', change: { email: 'taken@hotel.example' } });
     actor.send({ type: 'draft.submit' });
     await settle();
-    expect(see()).toMatchObject({ draft: { email: 'taken@hotel.example' }, refusal: { code: ERRORS.emailUsed, field: 'email' } });
+    expect(see()).toMatchObject({
+      draft: { email: 'taken@hotel.example' },
+      refusal: { code: ERRORS.emailUsed, field: 'email' },
+    });
     actor.send({ type: 'draft.change', change: { email: 'free@hotel.example' } });
     expect(see().refusal).toBeNull();
     cloud.refusal = null;
     actor.send({ type: 'draft.submit' });
     await settle();
     expect(see().draft).toBeNull();
-    expect(toldTo('notices')).toMatchObject([{ notice: { tone: 'success', key: 'accounts.done.edit', words: { name: 'Ada' } } }]);
+    expect(toldTo('notices')).toMatchObject([
+      { notice: { tone: 'success', key: 'accounts.done.edit', words: { name: 'Ada' } } },
+    ]);
   });
 });
 
@@ -190,14 +250,23 @@ describe('an act', () => {
   it('is asked first, naming the person; a no does nothing', async () => {
     const page = await start();
     page.actor.send({ type: 'account.act', task: { act: 'lock', id: 'ada', name: 'Ada' } });
-    expect(selectQuestion(page.actor.getSnapshot())?.getSnapshot().context).toMatchObject({ titleKey: 'accounts.ask.lock.title', words: { name: 'Ada' }, destructive: true });
+    expect(selectQuestion(page.actor.getSnapshot())?.getSnapshot().context).toMatchObject({
+      titleKey: 'accounts.ask.lock.title',
+      words: { name: 'Ada' },
+      destructive: true,
+    });
     selectQuestion(page.actor.getSnapshot())?.send({ type: 'confirm.cancel' });
     await settle();
     expect(page.cloud.acts).toEqual([]);
     expect(page.see().task).toBeNull();
   });
 
-  it.each([['lock', 'accounts.done.lock'], ['unlock', 'accounts.done.unlock'], ['endSessions', 'accounts.done.endSessions'], ['withdraw', 'accounts.done.withdraw']] as const)('%s is done, said, and the list is read anew', async (act, key) => {
+  it.each([
+    ['lock', 'accounts.done.lock'],
+    ['unlock', 'accounts.done.unlock'],
+    ['endSessions', 'accounts.done.endSessions'],
+    ['withdraw', 'accounts.done.withdraw'],
+  ] as const)('%s is done, said, and the list is read anew', async (act, key) => {
     const page = await start();
     await ask(page, act, 'accept');
     expect(page.cloud.acts).toEqual([{ act, id: 'ada' }]);
@@ -217,7 +286,9 @@ describe('an act', () => {
     const page = await start();
     page.cloud.refusal = new CodedError('notOnYourself');
     await ask(page, 'lock', 'accept');
-    expect(page.toldTo('notices')).toMatchObject([{ notice: { tone: 'error', failure: { code: ERRORS.notOnYourself } } }]);
+    expect(page.toldTo('notices')).toMatchObject([
+      { notice: { tone: 'error', failure: { code: ERRORS.notOnYourself } } },
+    ]);
     expect(page.cloud.wishes).toHaveLength(2);
     expect(page.see().task).toBeNull();
   });

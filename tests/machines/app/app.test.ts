@@ -70,11 +70,22 @@ describe('whoever signs in', () => {
     root.send({ type: 'app.noticed', notice: { type: 'mapChanged', ...changed } });
     expect(toldTo('screen').at(-1)).toEqual({ type: 'page.mapChanged', ...changed });
     root.send({ type: 'app.languageChanged', language: 'zhCN' });
-    expect(toldTo('fleet').slice(1).map(({ type }) => type)).toEqual(['fleet.refresh', 'fleet.refresh', 'lease.noticed', 'fleet.refresh']);
+    expect(
+      toldTo('fleet')
+        .slice(1)
+        .map(({ type }) => type),
+    ).toEqual(['fleet.refresh', 'fleet.refresh', 'lease.noticed', 'fleet.refresh']);
     expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.recount' });
     expect(toldTo('session')).toEqual([{ type: 'session.refresh' }, { type: 'session.refresh' }]);
     expect(toldTo('connection').at(-1)).toEqual({ type: 'credentials.renew' });
-    expect(toldTo('screen').map(({ type }) => type)).toEqual(['page.resumed', 'page.noticed', 'page.noticed', 'page.noticed', 'page.mapChanged', 'page.languageChanged']);
+    expect(toldTo('screen').map(({ type }) => type)).toEqual([
+      'page.resumed',
+      'page.noticed',
+      'page.noticed',
+      'page.noticed',
+      'page.mapChanged',
+      'page.languageChanged',
+    ]);
   });
 });
 
@@ -84,11 +95,18 @@ describe('changed relations', () => {
     await enter();
     want(shown('friends'));
     await loads[0]?.come();
-    const news = () => ['fleet', 'navigation', 'screen'].map((name) => toldTo(name).filter(({ type }) => ['fleet.refresh', 'navigation.recount', 'page.noticed'].includes(type)).length);
+    const news = () =>
+      ['fleet', 'navigation', 'screen'].map(
+        (name) =>
+          toldTo(name).filter(({ type }) => ['fleet.refresh', 'navigation.recount', 'page.noticed'].includes(type))
+            .length,
+      );
     const [fleet = 0, navigation = 0, screen = 0] = news();
     root.send({ type: 'app.noticed', notice: { type: 'relationsChanged' } });
     expect(news()).toEqual([fleet + 1, navigation + 1, screen + 1]);
-    (root.system as { get(name: string): { send(event: { type: string }): void } }).get('screen').send({ type: 'page.hold' });
+    (root.system as { get(name: string): { send(event: { type: string }): void } })
+      .get('screen')
+      .send({ type: 'page.hold' });
     root.send({ type: 'app.noticed', notice: { type: 'relationsChanged' } });
     expect(news()).toEqual([fleet + 1, navigation + 1, screen + 2]);
   });
@@ -96,17 +114,29 @@ describe('changed relations', () => {
 
 describe('an invitation to a robot', () => {
   const invited = { type: 'robotInvited', serialNumber: 'B', robot: 'Porter', by: 'Ann' } as const;
-  it.each([['home', 1], ['robotData', 1], ['friends', 0], ['noRobot', 0]])('is told on %s %i times, with the way to it', async (page, times) => {
+  it.each([
+    ['home', 1],
+    ['robotData', 1],
+    ['friends', 0],
+    ['noRobot', 0],
+  ])('is told on %s %i times, with the way to it', async (page, times) => {
     const { root, enter, want, loads, toldTo } = startRoot();
     await enter();
     want(shown(page));
     await loads[0]?.come();
     root.send({ type: 'app.noticed', notice: invited });
     const notices = toldTo('notices').filter(({ type }) => type === 'notice.show');
-    expect(notices).toEqual(Array.from({ length: times }, () => ({
-      type: 'notice.show',
-      notice: { tone: 'info', key: 'shell.invitation.text', words: { robot: 'Porter', person: 'Ann' }, way: { to: '/setting/friend-manage', key: 'shell.invitation.way' } },
-    })));
+    expect(notices).toEqual(
+      Array.from({ length: times }, () => ({
+        type: 'notice.show',
+        notice: {
+          tone: 'info',
+          key: 'shell.invitation.text',
+          words: { robot: 'Porter', person: 'Ann' },
+          way: { to: '/setting/friend-manage', key: 'shell.invitation.way' },
+        },
+      })),
+    );
     expect(toldTo('screen').at(-1)).toEqual({ type: 'page.noticed', notice: invited });
   });
 });
@@ -122,12 +152,12 @@ describe('news of a control lease', () => {
     return started.toldTo('fleet').filter(({ type }) => type === 'lease.noticed');
   };
 
-  it('reaches whoever looks at something else as a message: fleet has the robot\'s name', async () => {
+  it("reaches whoever looks at something else as a message: fleet has the robot's name", async () => {
     expect(await on('home')).toEqual([{ type: 'lease.noticed', notice: asked }]);
     expect(await on('robotData', { query: { serialNumber: 'B' } })).toHaveLength(1);
   });
 
-  it('is left to the robot\'s own page where that is shown', async () => {
+  it("is left to the robot's own page where that is shown", async () => {
     expect(await on('robotData', { query: { serialNumber: 'A' } })).toEqual([]);
     // Without a name in the address it is the current robot's page.
     expect(await on('robotData')).toEqual([]);

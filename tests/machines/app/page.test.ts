@@ -14,7 +14,9 @@ describe('the page', () => {
     expect(selectPage(root.getSnapshot())).toBeNull();
     await loads[0]?.come();
     expect(selectIsPageLoading(root.getSnapshot())).toBe(false);
-    expect(screens).toEqual([{ page: 'home', params: { id: '7' }, query: { q: 'a' }, user: null, serialNumber: 'A', language: 'enUS' }]);
+    expect(screens).toEqual([
+      { page: 'home', params: { id: '7' }, query: { q: 'a' }, user: null, serialNumber: 'A', language: 'enUS' },
+    ]);
   });
 
   it('stays on the screen while the next one comes', async () => {
@@ -91,7 +93,10 @@ describe('the page', () => {
     want(shown('notFound'));
     await loads[1]?.come();
     expect(toldTo('preferences').filter(({ type }) => type === 'tab.visited')).toEqual([
-      { type: 'tab.visited', view: { path: '/home', search: '?q=a', titleKey: 'routes.home', name: 'home', affix: false } },
+      {
+        type: 'tab.visited',
+        view: { path: '/home', search: '?q=a', titleKey: 'routes.home', name: 'home', affix: false },
+      },
     ]);
   });
 
@@ -105,7 +110,9 @@ describe('the page', () => {
     const failure = { code: 1, said: '' };
     root.send({ type: 'app.signInRefused', failure });
     expect(toldTo('screen')).toEqual([
-      { type: 'page.robotChanged', serialNumber: 'C' }, { type: 'page.languageChanged', language: 'zhCN' }, { type: 'page.signInRefused', failure },
+      { type: 'page.robotChanged', serialNumber: 'C' },
+      { type: 'page.languageChanged', language: 'zhCN' },
+      { type: 'page.signInRefused', failure },
     ]);
     expect(toldTo('words')).toEqual([{ type: 'zhCN' }]);
   });
@@ -117,12 +124,25 @@ describe('the page', () => {
     const kept = JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as never;
     root.stop();
     const again = createActor(root.logic, { snapshot: kept, systemId: 'app', input: undefined as never }).start();
-    expect((again.system.get('screen') as { getSnapshot(): { context: unknown } }).getSnapshot().context).toEqual(screens[0]);
+    expect((again.system.get('screen') as { getSnapshot(): { context: unknown } }).getSnapshot().context).toEqual(
+      screens[0],
+    );
   });
 });
 
 it('pins the views that the route table pins, whole paths and all', () => {
-  expect(affixedViews(TABLE)).toEqual([{ path: '/home', search: '', titleKey: 'routes.home', name: 'home', affix: true }]);
-  expect(affixedViews([routeOf('/a', { children: [routeOf('b', { meta: { affix: true } }), routeOf('/c', { component: undefined, meta: { affix: true } })] })]).map(({ path }) => path)).toEqual(['/a/b']);
+  expect(affixedViews(TABLE)).toEqual([
+    { path: '/home', search: '', titleKey: 'routes.home', name: 'home', affix: true },
+  ]);
+  expect(
+    affixedViews([
+      routeOf('/a', {
+        children: [
+          routeOf('b', { meta: { affix: true } }),
+          routeOf('/c', { component: undefined, meta: { affix: true } }),
+        ],
+      }),
+    ]).map(({ path }) => path),
+  ).toEqual(['/a/b']);
   expect(visitedView(shown('signIn'))).toBeNull();
 });

@@ -11,7 +11,17 @@ import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const ENTRY: AuditEntry = { id: 1, at: 2, userId: 'u', name: 'Robin', act: 'account.lock', subject: 'ada', subjectName: 'Ada', before: null, after: null };
+const ENTRY: AuditEntry = {
+  id: 1,
+  at: 2,
+  userId: 'u',
+  name: 'Robin',
+  act: 'account.lock',
+  subject: 'ada',
+  subjectName: 'Ada',
+  before: null,
+  after: null,
+};
 
 async function start(query: Record<string, string> = {}) {
   const cloud = { wishes: [] as AuditWish[], exported: [] as AuditWish[], refusal: null as Error | null };
@@ -37,11 +47,30 @@ async function start(query: Record<string, string> = {}) {
 
 describe('the list', () => {
   it('is what the address says; what is no day and no page is none', async () => {
-    const { cloud, see } = await start({ who: 'robin', act: 'account', subject: 'ada', from: '2026-11-01', until: '2026-11-21', page: '2' });
-    expect(cloud.wishes).toEqual([{ who: 'robin', act: 'account', subject: 'ada', from: '2026-11-01', until: '2026-11-21', page: 2, limit: 20 }]);
+    const { cloud, see } = await start({
+      who: 'robin',
+      act: 'account',
+      subject: 'ada',
+      from: '2026-11-01',
+      until: '2026-11-21',
+      page: '2',
+    });
+    expect(cloud.wishes).toEqual([
+      { who: 'robin', act: 'account', subject: 'ada', from: '2026-11-01', until: '2026-11-21', page: 2, limit: 20 },
+    ]);
     expect(see().rows).toEqual([ENTRY]);
-    expect(readAuditQuery({ from: 'yesterday', page: '-1' })).toEqual({ who: '', act: '', subject: '', from: '', until: '', page: 1 });
-    expect([isFiltered(readAuditQuery({ page: '3' })), isFiltered(readAuditQuery({ act: 'robot' }))]).toEqual([false, true]);
+    expect(readAuditQuery({ from: 'yesterday', page: '-1' })).toEqual({
+      who: '',
+      act: '',
+      subject: '',
+      from: '',
+      until: '',
+      page: 1,
+    });
+    expect([isFiltered(readAuditQuery({ page: '3' })), isFiltered(readAuditQuery({ act: 'robot' }))]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('waits until one has typed, and not for a day or a page', async () => {
@@ -54,7 +83,11 @@ describe('the list', () => {
     await settle();
     actor.send({ type: 'page.queryChanged', query: { who: 'ro', from: '2026-11-01' } });
     await settle();
-    expect(cloud.wishes.map(({ who, from }) => [who, from])).toEqual([['', ''], ['ro', ''], ['ro', '2026-11-01']]);
+    expect(cloud.wishes.map(({ who, from }) => [who, from])).toEqual([
+      ['', ''],
+      ['ro', ''],
+      ['ro', '2026-11-01'],
+    ]);
   });
 
   it('tells a failure, and is read anew when asked, in another language, after a gap', async () => {
@@ -76,7 +109,10 @@ describe('the list', () => {
     const { actor, toldTo } = await start();
     actor.send({ type: 'list.show', query: auditPatch({ act: 'robot' }) });
     actor.send({ type: 'list.show', query: auditPatch({ page: 3 }) });
-    expect(toldTo('navigation').map(({ query }) => query as unknown)).toEqual([{ act: 'robot', page: '' }, { page: '3' }]);
+    expect(toldTo('navigation').map(({ query }) => query as unknown)).toEqual([
+      { act: 'robot', page: '' },
+      { page: '3' },
+    ]);
   });
 });
 

@@ -4,17 +4,44 @@ import type { CapsuleHead, Recording, Step } from '../../../src/machines/capsule
 import { createFollowed } from '../../../src/machines/capsule/followed.ts';
 import { createReplay } from '../../../src/machines/capsule/replay.ts';
 
-const head: CapsuleHead = { format: 'roundhouse.capsule', version: 1, build: '1', sentence: '', takenAt: 0, page: '/', language: 'enUS', width: 1, height: 1, dark: false };
+const head: CapsuleHead = {
+  format: 'roundhouse.capsule',
+  version: 1,
+  build: '1',
+  sentence: '',
+  takenAt: 0,
+  page: '/',
+  language: 'enUS',
+  width: 1,
+  height: 1,
+  dark: false,
+};
 const ROOT = { id: 'app', src: '', machine: 'app', parent: null };
-const stepOf = (index: number): Step => ({ at: 1_000 + index, actor: index % 5 === 4 ? 1 : 0, from: null, event: { type: 'tick' }, patch: { set: { count: index, [`field ${index % 3}`]: index } }, ...(index < 5 ? { value: 'on', status: 'active' as const } : {}) });
-const recordingOf = (steps: readonly Step[]): Recording => ({ actors: { 0: ROOT }, base: { at: 999, states: {}, timers: [] }, steps });
+const stepOf = (index: number): Step => ({
+  at: 1_000 + index,
+  actor: index % 5 === 4 ? 1 : 0,
+  from: null,
+  event: { type: 'tick' },
+  patch: { set: { count: index, [`field ${index % 3}`]: index } },
+  ...(index < 5 ? { value: 'on', status: 'active' as const } : {}),
+});
+const recordingOf = (steps: readonly Step[]): Recording => ({
+  actors: { 0: ROOT },
+  base: { at: 999, states: {}, timers: [] },
+  steps,
+});
 const CHILD = { id: 'child', src: 'child', machine: 'child', parent: 0 };
 
 describe('a followed recording', () => {
   it('says how long it is, and knows whom it was told of', () => {
     const followed = createFollowed(head, recordingOf([stepOf(0), stepOf(1)]), []);
     const before = followed.capsule();
-    expect(followed.grow([{ step: stepOf(2), actors: {} }, { step: stepOf(4), actors: { 1: CHILD } }])).toEqual({ length: 4, dropped: 0 });
+    expect(
+      followed.grow([
+        { step: stepOf(2), actors: {} },
+        { step: stepOf(4), actors: { 1: CHILD } },
+      ]),
+    ).toEqual({ length: 4, dropped: 0 });
     expect(followed.capsule()).not.toBe(before);
     expect(followed.capsule().replay).toBe(before.replay);
     expect(followed.capsule().recording.actors[1]).toEqual(CHILD);
@@ -32,7 +59,8 @@ describe('a followed recording', () => {
       expect(growth.length).toBe(from + 5 - dropped);
       expect(growth.length).toBeLessThanOrEqual(20);
       const { replay } = followed.capsule();
-      for (const index of [-1, 0, growth.length - 1]) expect(replay.momentAt(index).states).toEqual(whole.momentAt(index + dropped).states);
+      for (const index of [-1, 0, growth.length - 1])
+        expect(replay.momentAt(index).states).toEqual(whole.momentAt(index + dropped).states);
     }
     expect(dropped % 8).toBe(0);
     expect(dropped).toBeGreaterThanOrEqual(40);

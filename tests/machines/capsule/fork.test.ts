@@ -14,16 +14,22 @@ const forkOf = (played: PlayedConsole, step?: number) => {
 const stateOf = (fork: Fork, name: string) => {
   const { recording, replay } = fork.capsule();
   const moment = replay.momentAt(last({ recording }));
-  const number = Object.keys(recording.actors).findLast((one) => actorName(recording, Number(one)) === name && moment.states[one]);
+  const number = Object.keys(recording.actors).findLast(
+    (one) => actorName(recording, Number(one)) === name && moment.states[one],
+  );
   return moment.states[number!]!;
 };
-const signingIn = { type: 'session.signIn', credential: { account: 'a@b.example', countryAreaCode: '', password: 'x', keep: true } };
+const signingIn = {
+  type: 'session.signIn',
+  credential: { account: 'a@b.example', countryAreaCode: '', password: 'x', keep: true },
+};
 
 describe('a fork', () => {
   it('begins as the state was, with nothing of its own yet', async () => {
     const played = (await playConsole()).toPage();
     const fork = forkOf(played);
-    for (const name of ['app', 'session', 'navigation', 'fleet', 'connection', 'preferences', 'notices', 'screen']) expect(stateOf(fork, name).value, name).toEqual(played.value(name));
+    for (const name of ['app', 'session', 'navigation', 'fleet', 'connection', 'preferences', 'notices', 'screen'])
+      expect(stateOf(fork, name).value, name).toEqual(played.value(name));
     expect(fork.capsule().recording.steps).toEqual([]);
     expect(fork.effects()).toEqual([]);
     expect(fork.now()).toBe(played.capsule().replay.momentAt(last(played.capsule())).at);
@@ -47,11 +53,23 @@ describe('a fork', () => {
     fork.onChange(changed);
     expect(fork.send('session', signingIn)).toBe(true);
     expect(stateOf(fork, 'session').value).toEqual({ signedOut: 'signingIn' });
-    expect(fork.effects()).toContainEqual(expect.objectContaining({ kind: 'call', machine: 'session', actor: 'session', name: 'enter', with: { by: 'password', credential: signingIn.credential } }));
+    expect(fork.effects()).toContainEqual(
+      expect.objectContaining({
+        kind: 'call',
+        machine: 'session',
+        actor: 'session',
+        name: 'enter',
+        with: { by: 'password', credential: signingIn.credential },
+      }),
+    );
     expect(changed).toHaveBeenCalledTimes(1);
     const { recording } = fork.capsule();
     const row = recording.steps.find(({ event }) => event.type === 'session.signIn')!;
-    expect([actorName(recording, row.actor), row.from, row.took]).toEqual(['session', null, ['session.signedOut.idle:session.signIn:0']]);
+    expect([actorName(recording, row.actor), row.from, row.took]).toEqual([
+      'session',
+      null,
+      ['session.signedOut.idle:session.signIn:0'],
+    ]);
     expect(JSON.stringify(row)).not.toContain('"~"');
     fork.stop();
   });
@@ -62,10 +80,18 @@ describe('a fork', () => {
     const { recording } = fork.capsule();
     const number = Number(Object.keys(recording.actors).find((one) => recording.actors[one]!.systemId === 'session'));
     const enter = Object.values(recording.actors).findLast(({ src }) => src === 'enter')!;
-    expect(fork.send(number, { type: `xstate.done.actor.${enter.id}`, actorId: enter.id, output: { accessToken: 't', userId: 'u9', keep: true } })).toBe(true);
+    expect(
+      fork.send(number, {
+        type: `xstate.done.actor.${enter.id}`,
+        actorId: enter.id,
+        output: { accessToken: 't', userId: 'u9', keep: true },
+      }),
+    ).toBe(true);
     expect(stateOf(fork, 'session').value).toBe('loadingUser');
     expect(stateOf(fork, 'session').context).toMatchObject({ userId: 'u9' });
-    expect(fork.effects().map(({ name }) => name)).toEqual(expect.arrayContaining(['enter', 'keepCredentials', 'loadUser']));
+    expect(fork.effects().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['enter', 'keepCredentials', 'loadUser']),
+    );
     fork.stop();
   });
 
@@ -103,7 +129,10 @@ describe('a fork', () => {
     const begun = fork.now();
     fork.advance(30_000);
     expect(fork.now()).toBe(begun + 30_000);
-    const ats = fork.capsule().recording.steps.filter(({ event }) => event.type.startsWith('xstate.after.')).map(({ at }) => at);
+    const ats = fork
+      .capsule()
+      .recording.steps.filter(({ event }) => event.type.startsWith('xstate.after.'))
+      .map(({ at }) => at);
     expect(ats.length).toBeGreaterThan(0);
     expect(ats).toEqual([...ats].sort((one, next) => one - next));
     expect(ats.every((at) => at > begun && at <= begun + 30_000)).toBe(true);
@@ -130,7 +159,11 @@ describe('a fork', () => {
 
   it('says whether somebody lives to hear, and what ended it', async () => {
     const fork = forkOf((await playConsole()).toPage());
-    expect([fork.send('nobody', { type: 'x' }), fork.send(9_999, { type: 'x' }), fork.send('__proto__', { type: 'x' })]).toEqual([false, false, false]);
+    expect([
+      fork.send('nobody', { type: 'x' }),
+      fork.send(9_999, { type: 'x' }),
+      fork.send('__proto__', { type: 'x' }),
+    ]).toEqual([false, false, false]);
     expect(fork.send('session', { type: 'nobody knows this' })).toBe(true);
     fork.send('app', { type: 'app.feedBeaten', beat: null } as never);
     expect(fork.broken()).toMatch(/null/u);
@@ -150,7 +183,15 @@ describe('a fork', () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('reached the network'));
     const fork = forkOf(played);
     for (const name of ['session', 'fleet', 'connection', 'navigation', 'preferences', 'screen'] as const) {
-      for (const type of ['session.refresh', 'fleet.refresh', 'credentials.renew', 'navigation.recount', 'theme.choose', 'page.retry']) fork.send(name, { type, theme: 'dark' });
+      for (const type of [
+        'session.refresh',
+        'fleet.refresh',
+        'credentials.renew',
+        'navigation.recount',
+        'theme.choose',
+        'page.retry',
+      ])
+        fork.send(name, { type, theme: 'dark' });
     }
     fork.advance(60_000);
     expect(fetch).not.toHaveBeenCalled();

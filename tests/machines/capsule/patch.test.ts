@@ -5,7 +5,10 @@ import { patched, patchOf } from '../../../src/machines/capsule/patch.ts';
 const LONG = Array.from({ length: 40 }, (_, i): Json => ({ id: i, x: 1 }));
 const PAIRS: readonly [before: Json, after: Json][] = [
   [{ a: 1 }, { a: 2 }],
-  [{ a: 1, b: { c: 1, d: [1, 2] } }, { a: 1, b: { c: 1, d: [1, 3] } }],
+  [
+    { a: 1, b: { c: 1, d: [1, 2] } },
+    { a: 1, b: { c: 1, d: [1, 3] } },
+  ],
   [{ a: { b: { c: 1 } } }, { a: { b: { c: 1 }, e: null } }],
   [{ a: 1, gone: { x: 1 } }, { a: 1 }],
   [{}, { a: { b: 1 } }],
@@ -16,14 +19,19 @@ const PAIRS: readonly [before: Json, after: Json][] = [
   [{ list: LONG }, { list: [...LONG, { id: 40, x: 1 }, { id: 41, x: 1 }] }],
   [{ list: LONG }, { list: LONG.toReversed() }],
   [{ list: LONG }, { list: LONG.slice(1) }],
-  [JSON.parse('{"a":{"__proto__":{"polluted":1}}}') as Json, JSON.parse('{"a":{"__proto__":{"polluted":2}},"__proto__":{"x":1}}') as Json],
+  [
+    JSON.parse('{"a":{"__proto__":{"polluted":1}}}') as Json,
+    JSON.parse('{"a":{"__proto__":{"polluted":2}},"__proto__":{"x":1}}') as Json,
+  ],
 ];
 
 describe('a patch', () => {
   it.each(PAIRS)('makes the one of the other: %j, %j', (before, after) => {
     const patch = patchOf(before, after)!;
     expect(JSON.stringify(patched(before, JSON.parse(JSON.stringify(patch)) as never))).toBe(JSON.stringify(after));
-    expect(JSON.stringify(patchOf(after, before) && patched(after, patchOf(after, before)!))).toHaveLength(JSON.stringify(before).length);
+    expect(JSON.stringify(patchOf(after, before) && patched(after, patchOf(after, before)!))).toHaveLength(
+      JSON.stringify(before).length,
+    );
   });
 
   it('is none where nothing changed, whatever was made anew', () => {
@@ -34,7 +42,9 @@ describe('a patch', () => {
     const after = { list: LONG.map((one, i) => (i === 7 ? { id: 7, x: 2 } : one)) };
     expect(patchOf({ list: LONG }, after)).toEqual({ in: { list: { items: { 7: { id: 7, x: 2 } } } } });
     expect((patched({ list: LONG }, patchOf({ list: LONG }, after)!) as typeof after).list[8]).toBe(LONG[8]);
-    expect(patched({ list: LONG }, { in: { list: { items: { 41: 'beyond', x: 'no place' } } } })).toEqual({ list: LONG });
+    expect(patched({ list: LONG }, { in: { list: { items: { 41: 'beyond', x: 'no place' } } } })).toEqual({
+      list: LONG,
+    });
   });
 
   it('leaves what it does not touch the very same object, and what it is given as it is', () => {
@@ -47,7 +57,12 @@ describe('a patch', () => {
   });
 
   it('pollutes no prototype', () => {
-    patched({}, JSON.parse('{"set":{"__proto__":{"polluted":1}},"in":{"constructor":{"in":{"prototype":{"set":{"polluted":1}}}}}}') as never);
+    patched(
+      {},
+      JSON.parse(
+        '{"set":{"__proto__":{"polluted":1}},"in":{"constructor":{"in":{"prototype":{"set":{"polluted":1}}}}}}',
+      ) as never,
+    );
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

@@ -22,8 +22,13 @@ describe('what was recorded', () => {
     const recording = recorder.recording();
     const { momentAt, length } = createReplay(recording);
     const root = rootOf(recording)!;
-    const machine = appMachine.provide({ actors: { connection: connectionMachine, fleet: fleetMachine, [pageKey('home')]: homeMachine } as never });
-    const stood = createActor(machine, { systemId: 'app', snapshot: persistedAt(momentAt(length - 1), recording.actors, root) } as never);
+    const machine = appMachine.provide({
+      actors: { connection: connectionMachine, fleet: fleetMachine, [pageKey('home')]: homeMachine } as never,
+    });
+    const stood = createActor(machine, {
+      systemId: 'app',
+      snapshot: persistedAt(momentAt(length - 1), recording.actors, root),
+    } as never);
 
     expect(stood.getSnapshot().value).toEqual(console.root.getSnapshot().value);
     for (const name of ['session', 'navigation', 'connection', 'fleet', 'preferences', 'notices', 'screen']) {
@@ -32,7 +37,9 @@ describe('what was recorded', () => {
       expect(back.value, name).toEqual(live.value);
     }
     const fleet = stood.system.get('fleet') as { getSnapshot(): { context: { robots: object } } };
-    expect(fleet.getSnapshot().context.robots).toMatchObject({ A: { robotNickName: robotOf({ serialNumber: 'A' }).robotNickName, live: { battery: robotOf().live.battery } } });
+    expect(fleet.getSnapshot().context.robots).toMatchObject({
+      A: { robotNickName: robotOf({ serialNumber: 'A' }).robotNickName, live: { battery: robotOf().live.battery } },
+    });
     console.app.stop();
   });
 
@@ -40,7 +47,8 @@ describe('what was recorded', () => {
     const { console, recorder } = await recordedConsole(broker);
     const { actors, steps } = recorder.recording();
     const row = (type: string) => steps.find((step) => step.event.type === type)!;
-    const nameOf = (number: number | null) => (number === null ? null : actors[number]?.systemId ?? actors[number]?.id);
+    const nameOf = (number: number | null) =>
+      number === null ? null : (actors[number]?.systemId ?? actors[number]?.id);
     expect(nameOf(row('app.pageWanted').actor)).toBe('app');
     expect(nameOf(row('app.pageWanted').from)).toBe('navigation');
     const told = steps.findLast((step) => step.event.type === 'app.accessChanged')!;
@@ -48,14 +56,17 @@ describe('what was recorded', () => {
     expect(steps.indexOf(row('session.signIn'))).toBeLessThan(steps.indexOf(told));
     expect(row('session.signIn').took).toEqual(['session.signedOut.idle:session.signIn:0']);
     const moment = createReplay(recorder.recording()).momentAt(steps.length);
-    expect(treeAt(moment, actors, rootOf({ actors })!).map(({ number }) => nameOf(number))).toEqual(expect.arrayContaining(['app', 'session', 'screen', 'fleet', 'account']));
+    expect(treeAt(moment, actors, rootOf({ actors })!).map(({ number }) => nameOf(number))).toEqual(
+      expect.arrayContaining(['app', 'session', 'screen', 'fleet', 'account']),
+    );
     console.app.stop();
   });
 
   it('keeps no secret that passed through', async () => {
     const { console, recorder } = await recordedConsole(broker);
     const text = JSON.stringify(recorder.recording());
-    for (const secret of ['Roundhouse1', 'lin@hotel.example', 'token-1', btoa('Roundhouse1')]) expect(text).not.toContain(secret);
+    for (const secret of ['Roundhouse1', 'lin@hotel.example', 'token-1', btoa('Roundhouse1')])
+      expect(text).not.toContain(secret);
     console.app.stop();
   });
 });

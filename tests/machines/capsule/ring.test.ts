@@ -5,8 +5,13 @@ import { createRecorder, type RecorderLimits } from '../../../src/machines/capsu
 import { createReplay, rootOf } from '../../../src/machines/capsule/replay.ts';
 import { transitionId } from '../../../src/ui/chart/chartOf.ts';
 
-type Said = { type: 'add'; by: number; word: string } | { type: 'toggle' } | { type: 'beat'; robots: Record<string, number> };
-const child = setup({}).createMachine({ id: 'child', initial: 'alive', states: { alive: { after: { 5_000: 'tired' } }, tired: {} } });
+type Said =
+  { type: 'add'; by: number; word: string } | { type: 'toggle' } | { type: 'beat'; robots: Record<string, number> };
+const child = setup({}).createMachine({
+  id: 'child',
+  initial: 'alive',
+  states: { alive: { after: { 5_000: 'tired' } }, tired: {} },
+});
 const counter = setup({
   types: { context: {} as { total: number; robots: Record<string, number>; word: string }, events: {} as Said },
   actors: { child, radio: fromCallback(() => {}) },
@@ -15,16 +20,39 @@ const counter = setup({
   context: { total: 0, robots: {}, word: '' },
   initial: 'off',
   on: {
-    add: { actions: assign({ total: ({ context, event }) => context.total + event.by, word: ({ event }) => event.word }) },
+    add: {
+      actions: assign({ total: ({ context, event }) => context.total + event.by, word: ({ event }) => event.word }),
+    },
     beat: { actions: assign({ robots: ({ context, event }) => ({ ...context.robots, ...event.robots }) }) },
   },
-  states: { off: { on: { toggle: 'on' } }, on: { invoke: [{ src: 'child', id: 'child' }, { src: 'radio', id: 'radio' }], on: { toggle: 'off' } } },
+  states: {
+    off: { on: { toggle: 'on' } },
+    on: {
+      invoke: [
+        { src: 'child', id: 'child' },
+        { src: 'radio', id: 'radio' },
+      ],
+      on: { toggle: 'off' },
+    },
+  },
 });
-const LEAVES = { counter: { context: { total: true, robots: true }, events: { add: { by: true }, beat: { robots: true } }, telemetry: ['beat'] }, child: {} } as const;
+const LEAVES = {
+  counter: {
+    context: { total: true, robots: true },
+    events: { add: { by: true }, beat: { robots: true } },
+    telemetry: ['beat'],
+  },
+  child: {},
+} as const;
 
 function start(limits: Partial<RecorderLimits> = {}) {
   const time = { now: 1_000 };
-  const recorder = createRecorder({ now: () => time.now, leaves: LEAVES, transitionId, limits: { steps: 1e6, bytes: 1e9, telemetryRate: 1e9, ...limits } });
+  const recorder = createRecorder({
+    now: () => time.now,
+    leaves: LEAVES,
+    transitionId,
+    limits: { steps: 1e6, bytes: 1e9, telemetryRate: 1e9, ...limits },
+  });
   const clock = new SimulatedClock();
   const actor = createActor(counter, { clock, inspect: (seen) => recorder.observe(seen) }).start();
   const last = () => {
@@ -42,7 +70,10 @@ describe('the ring', () => {
       if (n % 7 === 0) actor.send({ type: 'toggle' });
     }
     expect(recorder.recording().steps).toHaveLength(50);
-    expect(last()).toMatchObject({ value: actor.getSnapshot().value, context: { total: 12_502_500, word: { '~': 'string', length: 6 } } });
+    expect(last()).toMatchObject({
+      value: actor.getSnapshot().value,
+      context: { total: 12_502_500, word: { '~': 'string', length: 6 } },
+    });
     // Of the thousands of children that came and went, none is left but those that the steps speak of.
     expect(Object.keys(recorder.recording().actors).length).toBeLessThan(2_200);
   });
@@ -114,7 +145,12 @@ describe('timers and children', () => {
     actor.send({ type: 'add', by: 1, word: '' });
     expect(at().timers).toEqual([expect.objectContaining({ event: 'xstate.after.5000.child.alive', delay: 5_000 })]);
     const { actors } = recorder.recording();
-    expect(at().states[rootOf({ actors })!]!.children.map((number) => [actors[number]?.id, actors[number]?.machine])).toEqual([['child', 'child'], ['radio', undefined]]);
+    expect(
+      at().states[rootOf({ actors })!]!.children.map((number) => [actors[number]?.id, actors[number]?.machine]),
+    ).toEqual([
+      ['child', 'child'],
+      ['radio', undefined],
+    ]);
     clock.increment(5_000);
     expect(at().timers).toEqual([]);
     actor.send({ type: 'toggle' });

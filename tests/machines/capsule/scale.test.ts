@@ -4,7 +4,15 @@ import { createScale } from '../../../src/machines/capsule/scale.ts';
 describe('the weight of a value', () => {
   it.each([
     [{ at: 1_780_000_000_000, actor: 7, from: null, event: { type: 'pointer.move', at: [1.25, 2.5] } }],
-    [Array.from({ length: 5_000 }, (_, i) => ({ areaId: `point-${i}`, worldX: i / 100, worldY: 2.345, name: { '~': 'string', length: 12 }, isNew: false }))],
+    [
+      Array.from({ length: 5_000 }, (_, i) => ({
+        areaId: `point-${i}`,
+        worldX: i / 100,
+        worldY: 2.345,
+        name: { '~': 'string', length: 12 },
+        isNew: false,
+      })),
+    ],
     [{ words: '你好'.repeat(200), deep: { er: { still: [[], {}, null, true] } } }],
   ])('is about that of its JSON', (value) => {
     const [weight, length] = [createScale()(value), JSON.stringify(value).length];

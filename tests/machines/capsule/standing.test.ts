@@ -18,9 +18,16 @@ afterEach(() => broker.close());
 
 const APP: ActorInfo = { id: 'app', src: 'app', systemId: 'app', machine: 'app', parent: null };
 const NOTICES: ActorInfo = { id: 'notices', src: 'notices', systemId: 'notices', machine: 'notices', parent: 0 };
-const state = (change: Partial<ActorState> = {}): ActorState => ({ status: 'active', value: { account: 'away', page: 'none' }, context: {}, children: [], ...change });
+const state = (change: Partial<ActorState> = {}): ActorState => ({
+  status: 'active',
+  value: { account: 'away', page: 'none' },
+  context: {},
+  children: [],
+  ...change,
+});
 const moment = (states: Record<string, ActorState>): Moment => ({ at: 5, states, timers: [] });
-const stand = (states: Record<string, ActorState>, actors: Record<string, ActorInfo> = { 0: APP, 1: NOTICES }) => standAt({ moment: moment(states), actors, root: 0, machines });
+const stand = (states: Record<string, ActorState>, actors: Record<string, ActorInfo> = { 0: APP, 1: NOTICES }) =>
+  standAt({ moment: moment(states), actors, root: 0, machines });
 const refusal = (act: () => unknown): NotStandable => {
   try {
     act();
@@ -31,14 +38,33 @@ const refusal = (act: () => unknown): NotStandable => {
   throw new Error('it stands');
 };
 
-it('of a console that kept no Stops of its own stands all the same, with the Stop of a robot\'s page and of the list', () => {
-  const child = (id: string, machine: string, parent: number, more: Partial<ActorInfo> = {}): ActorInfo => ({ id, src: machine, machine, parent, ...more });
-  const actors = { 0: APP, 1: NOTICES, 2: child('screen', 'home', 0, { src: 'page.home', systemId: 'screen' }), 3: child('stop SN', 'stop', 2) };
-  const { root } = stand({
-    0: state({ children: [1, 2] }), 1: state({ value: 'empty' }),
-    2: state({ value: 'ready', context: { query: {}, hovered: '', sites: [], maps: [], failure: null, camera: null }, children: [3] }),
-    3: state({ value: { sent: 'seen' }, context: { serialNumber: 'SN', since: 1, failure: null } }),
-  }, actors);
+it("of a console that kept no Stops of its own stands all the same, with the Stop of a robot's page and of the list", () => {
+  const child = (id: string, machine: string, parent: number, more: Partial<ActorInfo> = {}): ActorInfo => ({
+    id,
+    src: machine,
+    machine,
+    parent,
+    ...more,
+  });
+  const actors = {
+    0: APP,
+    1: NOTICES,
+    2: child('screen', 'home', 0, { src: 'page.home', systemId: 'screen' }),
+    3: child('stop SN', 'stop', 2),
+  };
+  const { root } = stand(
+    {
+      0: state({ children: [1, 2] }),
+      1: state({ value: 'empty' }),
+      2: state({
+        value: 'ready',
+        context: { query: {}, hovered: '', sites: [], maps: [], failure: null, camera: null },
+        children: [3],
+      }),
+      3: state({ value: { sent: 'seen' }, context: { serialNumber: 'SN', since: 1, failure: null } }),
+    },
+    actors,
+  );
   expect(root.system.get('pendingStops' as never)).toBeUndefined();
   expect((root.getSnapshot() as { value: { page: string } }).value.page).toBe('none');
 });
@@ -64,7 +90,11 @@ describe('a recorded moment', () => {
         expect((ref.getSnapshot() as { value: unknown }).value).toEqual(was.value);
         expect(heard).not.toHaveBeenCalled();
       }
-      expect(['session', 'navigation', 'notices', 'preferences'].map((name) => (refs.get(root)?.system.get(name as never) as object | undefined) !== undefined)).toEqual([true, true, true, true]);
+      expect(
+        ['session', 'navigation', 'notices', 'preferences'].map(
+          (name) => (refs.get(root)?.system.get(name as never) as object | undefined) !== undefined,
+        ),
+      ).toEqual([true, true, true, true]);
     }
     expect(warned).not.toHaveBeenCalled();
     warned.mockRestore();
@@ -73,24 +103,48 @@ describe('a recorded moment', () => {
 
 describe('a file that lies', () => {
   it('names states and machines that are not there', () => {
-    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'singing' }) })).troubles).toEqual([{ kind: 'stateGone', machine: 'notices', state: 'singing' }]);
-    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state() }, { 0: APP, 1: { ...NOTICES, machine: 'constructor' } })).troubles).toEqual([{ kind: 'machineGone', machine: 'constructor' }]);
-    expect(refusal(() => stand({ 0: state() }, { 0: { ...APP, machine: '__proto__' } })).troubles).toEqual([{ kind: 'machineGone', machine: '__proto__' }]);
+    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'singing' }) })).troubles).toEqual([
+      { kind: 'stateGone', machine: 'notices', state: 'singing' },
+    ]);
+    expect(
+      refusal(() =>
+        stand({ 0: state({ children: [1] }), 1: state() }, { 0: APP, 1: { ...NOTICES, machine: 'constructor' } }),
+      ).troubles,
+    ).toEqual([{ kind: 'machineGone', machine: 'constructor' }]);
+    expect(refusal(() => stand({ 0: state() }, { 0: { ...APP, machine: '__proto__' } })).troubles).toEqual([
+      { kind: 'machineGone', machine: '__proto__' },
+    ]);
     expect(refusal(() => standAt({ moment: moment({}), actors: {}, root: 0, machines })).troubles).toHaveLength(1);
   });
   it('names an actor as its own child, or as that of two', () => {
     expect(refusal(() => stand({ 0: state({ children: [0] }) })).message).toContain('twice');
-    expect(refusal(() => stand({ 0: state({ children: [1, 1] }), 1: state({ value: 'empty' }) })).message).toContain('twice');
-    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'empty', children: [1] }) })).message).toContain('twice');
+    expect(refusal(() => stand({ 0: state({ children: [1, 1] }), 1: state({ value: 'empty' }) })).message).toContain(
+      'twice',
+    );
+    expect(
+      refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'empty', children: [1] }) })).message,
+    ).toContain('twice');
   });
   it('names logic that nobody has: that actor is left out', () => {
-    const { root, refs } = stand({ 0: state({ children: [1, 2] }) }, { 0: APP, 1: { id: 'a', src: 'constructor', parent: 0 }, 2: { id: 'toString', src: '__proto__', parent: 0 } });
+    const { root, refs } = stand(
+      { 0: state({ children: [1, 2] }) },
+      { 0: APP, 1: { id: 'a', src: 'constructor', parent: 0 }, 2: { id: 'toString', src: '__proto__', parent: 0 } },
+    );
     expect(Object.keys(root.getSnapshot().children as object)).toEqual([]);
     expect([...refs.keys()]).toEqual([0]);
   });
   it('names a machine under the name of another, or two actors alike', () => {
-    expect(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'empty' }) }, { 0: APP, 1: { ...NOTICES, src: 'fleet' } })).not.toThrow(TypeError);
-    expect(refusal(() => stand({ 0: state({ children: [1, 2] }), 1: state({ value: 'empty' }), 2: state({ value: 'empty' }) }, { 0: APP, 1: NOTICES, 2: { ...NOTICES, id: 'again' } })).message).toContain('already exists');
+    expect(() =>
+      stand({ 0: state({ children: [1] }), 1: state({ value: 'empty' }) }, { 0: APP, 1: { ...NOTICES, src: 'fleet' } }),
+    ).not.toThrow(TypeError);
+    expect(
+      refusal(() =>
+        stand(
+          { 0: state({ children: [1, 2] }), 1: state({ value: 'empty' }), 2: state({ value: 'empty' }) },
+          { 0: APP, 1: NOTICES, 2: { ...NOTICES, id: 'again' } },
+        ),
+      ).message,
+    ).toContain('already exists');
   });
   it('has contexts of a wrong kind: they stand as they are', () => {
     for (const context of [null, [], 'x', 7, JSON.parse('{"__proto__":{"polluted":true}}') as never]) {

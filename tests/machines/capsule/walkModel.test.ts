@@ -21,7 +21,8 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 const spec = setup({ types: { events: {} as { type: 'is told' | 'is closed' } } }).createMachine({
-  initial: 'quiet', states: { quiet: { on: { 'is told': 'saying' } }, saying: { on: { 'is closed': 'quiet again' } }, 'quiet again': {} },
+  initial: 'quiet',
+  states: { quiet: { on: { 'is told': 'saying' } }, saying: { on: { 'is closed': 'quiet again' } }, 'quiet again': {} },
 });
 const [path] = createTestModel(spec).getSimplePaths().slice(-1);
 const events = (actor: { send(event: never): void }) => ({
@@ -32,7 +33,14 @@ const events = (actor: { send(event: never): void }) => ({
 it('keeps the way of a walk that fails, and says where', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { actor } = startUnderApp(noticesMachine, { as: 'notices' });
-  const wrong = { events: events(actor), states: { 'quiet again': () => { throw new Error('made to fail'); } } };
+  const wrong = {
+    events: events(actor),
+    states: {
+      'quiet again': () => {
+        throw new Error('made to fail');
+      },
+    },
+  };
   await expect(walk(path!, { model: 'notices', actor, folder }, wrong)).rejects.toThrow('made to fail');
   const [name] = readdirSync(folder);
   expect(name).toMatch(/^notices-[a-z0-9-]+-[0-9a-f]{8}\.capsule$/u);
@@ -42,11 +50,18 @@ it('keeps the way of a walk that fails, and says where', async () => {
   const { actors, base, steps, ...head } = await unpacked(new Blob([await readFile(join(folder, name!))]));
   const capsule = opened(head, { actors, base, steps }, []);
   expect(head.sentence).toContain('made to fail');
-  expect(steps.map(({ event }) => event.type)).toEqual(expect.arrayContaining(['xstate.init', 'notice.show', 'notice.close']));
+  expect(steps.map(({ event }) => event.type)).toEqual(
+    expect.arrayContaining(['xstate.init', 'notice.show', 'notice.close']),
+  );
   const number = Number(Object.keys(actors).find((key) => actors[key]!.machine === 'notices'));
-  expect(capsule.replay.momentAt(steps.length - 1).states[number]).toMatchObject({ value: 'empty', context: { number: 1 } });
+  expect(capsule.replay.momentAt(steps.length - 1).states[number]).toMatchObject({
+    value: 'empty',
+    context: { number: 1 },
+  });
   // And the inspector makes a test of it.
-  expect(testOf({ capsule, actor: number, from: 'start', to: steps.length - 1, machines: await loadMachines() })).toMatchObject({ divergence: null, events: 2 });
+  expect(
+    testOf({ capsule, actor: number, from: 'start', to: steps.length - 1, machines: await loadMachines() }),
+  ).toMatchObject({ divergence: null, events: 2 });
 });
 
 it('leaves nothing of a walk that passes', async () => {

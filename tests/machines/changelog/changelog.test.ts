@@ -2,25 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { changelogMachine, type ToldReleases } from '../../../src/machines/changelog/changelog.machine.ts';
-import { selectChangelog, selectChangelogState, selectIsOtherVersion } from '../../../src/machines/changelog/changelog.selectors.ts';
+import {
+  selectChangelog,
+  selectChangelogState,
+  selectIsOtherVersion,
+} from '../../../src/machines/changelog/changelog.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const told: ToldReleases = { version: '0.2.0', build: '0.1.0', releases: [{ version: '0.2.0', date: '2026-12-01', changes: [{ kind: 'new', text: 'Lamps' }] }] };
+const told: ToldReleases = {
+  version: '0.2.0',
+  build: '0.1.0',
+  releases: [{ version: '0.2.0', date: '2026-12-01', changes: [{ kind: 'new', text: 'Lamps' }] }],
+};
 
 async function start(more: Partial<ToldReleases> = {}) {
   const did: string[] = [];
   const cloud = { away: false };
-  const { actor } = startUnderApp(changelogMachine.provide({
-    actors: {
-      loadReleases: fromPromise<ToldReleases>(async () => {
-        did.push('load');
-        if (cloud.away) throw new CodedError('networkFailed');
-        return { ...told, ...more };
-      }),
+  const { actor } = startUnderApp(
+    changelogMachine.provide({
+      actors: {
+        loadReleases: fromPromise<ToldReleases>(async () => {
+          did.push('load');
+          if (cloud.away) throw new CodedError('networkFailed');
+          return { ...told, ...more };
+        }),
+      },
+      actions: { showNamed: () => void did.push('show'), renewConsole: () => void did.push('renew') },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'changelog', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' },
     },
-    actions: { showNamed: () => void did.push('show'), renewConsole: () => void did.push('renew') },
-  }), { as: 'screen', input: { page: 'changelog', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } });
+  );
   await settle();
   return { actor, did, cloud, snapshot: () => actor.getSnapshot() };
 }
@@ -33,7 +47,12 @@ describe('the record of versions', () => {
     expect(selectChangelog(snapshot())).toMatchObject({ ...told, failure: null });
   });
 
-  it.each<[string, string, boolean]>([['0.2.0', '0.1.0', true], ['0.1.0', '0.1.0', false], ['0.1.0', '0.2.0', true], ['0.2.0', 'dev', false]])('of a server with %s a console with %s is another: %s', async (version, build, other) => {
+  it.each<[string, string, boolean]>([
+    ['0.2.0', '0.1.0', true],
+    ['0.1.0', '0.1.0', false],
+    ['0.1.0', '0.2.0', true],
+    ['0.2.0', 'dev', false],
+  ])('of a server with %s a console with %s is another: %s', async (version, build, other) => {
     const { actor, did, snapshot } = await start({ version, build });
     expect(selectIsOtherVersion(snapshot())).toBe(other);
     actor.send({ type: 'console.renew' });

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { ScannedCode } from '../../../contract/rules/scanned.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { ROBOTS_EVERY_MS } from '../../../src/machines/companion/ownRobots.machine.ts';
-import { selectChildren, selectFound, selectIsAskedToLeave, selectIsLeaving, selectIsOffline, selectLookFailure, selectPutOut, selectWaitingCode } from '../../../src/machines/companion/companion.selectors.ts';
+import {
+  selectChildren,
+  selectFound,
+  selectIsAskedToLeave,
+  selectIsLeaving,
+  selectIsOffline,
+  selectLookFailure,
+  selectPutOut,
+  selectWaitingCode,
+} from '../../../src/machines/companion/companion.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startCompanion } from '../../fakes/startCompanion.ts';
 
@@ -12,7 +21,7 @@ const CLAIM: ScannedCode = { kind: 'claim', code: 'AAAA-BBBB-CCCC-DDDD' };
 const somebody = { userId: 'u1', code: null };
 
 describe('the companion app', () => {
-  it('opens where one is: at the sign-in, at one\'s robots, at what the address asks for', async () => {
+  it("opens where one is: at the sign-in, at one's robots, at what the address asks for", async () => {
     expect((await startCompanion()).state()).toBe('signedOut');
     expect((await startCompanion(somebody)).state()).toEqual({ signedIn: { home: 'idle' } });
     expect((await startCompanion({ userId: 'u1', code: SIGN_IN })).state()).toEqual({ signedIn: 'approving' });
@@ -113,7 +122,7 @@ describe('the companion app', () => {
   });
 });
 
-describe('one\'s robots', () => {
+describe("one's robots", () => {
   it('are asked for every five seconds, and what was heard stays when it fails', async () => {
     const { child, clock, loadRobots } = await startCompanion(somebody);
     const robots = () => child('robots')?.getSnapshot() as Parameters<typeof selectFound>[0];

@@ -3,14 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { CAMERA_TROUBLES } from '../../../src/machines/companion/scanner.machine.ts';
-import { selectCamera, selectEntry, selectIsEntering, selectIsEntryPatient, selectIsLit, selectScanner } from '../../../src/machines/companion/companion.selectors.ts';
+import {
+  selectCamera,
+  selectEntry,
+  selectIsEntering,
+  selectIsEntryPatient,
+  selectIsLit,
+  selectScanner,
+} from '../../../src/machines/companion/companion.selectors.ts';
 import { startCompanion } from '../../fakes/startCompanion.ts';
 
 async function startScanner() {
   const app = await startCompanion({ userId: 'u1', code: null });
   app.actor.send({ type: 'scanner.open' });
   const ref = app.child('scanner');
-  return { ...app, send: (event: object) => ref?.send(event as never), now: () => ref?.getSnapshot() as Parameters<typeof selectCamera>[0] };
+  return {
+    ...app,
+    send: (event: object) => ref?.send(event as never),
+    now: () => ref?.getSnapshot() as Parameters<typeof selectCamera>[0],
+  };
 }
 
 describe('the scanner', () => {
@@ -61,7 +72,11 @@ describe('the form to sign in', () => {
   const start = async () => {
     const app = await startCompanion();
     const ref = app.child('entry');
-    return { ...app, send: (event: object) => ref?.send(event as never), now: () => ref?.getSnapshot() as Parameters<typeof selectEntry>[0] };
+    return {
+      ...app,
+      send: (event: object) => ref?.send(event as never),
+      now: () => ref?.getSnapshot() as Parameters<typeof selectEntry>[0],
+    };
   };
   const fill = (send: (event: object) => void) => {
     send({ type: 'account.type', value: 'ada@example.org' });

@@ -2,13 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
 import { ACCOUNT_KEY } from '../../../src/machines/app/messages.ts';
 import { ASK_EVERY_MS, CALL_SLOW_MS, FEED_SLOW_MS } from '../../../src/machines/connection/connection.machine.ts';
-import { selectBrokerLink, selectClientId, selectCloudLink, selectHasNetwork, selectIsFeedLost, selectIsLinkOpen, selectLink } from '../../../src/machines/connection/connection.selectors.ts';
+import {
+  selectBrokerLink,
+  selectClientId,
+  selectCloudLink,
+  selectHasNetwork,
+  selectIsFeedLost,
+  selectIsLinkOpen,
+  selectLink,
+} from '../../../src/machines/connection/connection.selectors.ts';
 import { TERMS } from '../../fakes/fakeLink.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startConnection } from '../../fakes/startConnection.ts';
 
 type Started = ReturnType<typeof startConnection>;
-const words = ({ actor }: Started) => `${selectCloudLink(actor.getSnapshot())} ${selectBrokerLink(actor.getSnapshot())}`;
+const words = ({ actor }: Started) =>
+  `${selectCloudLink(actor.getSnapshot())} ${selectBrokerLink(actor.getSnapshot())}`;
 
 describe('the keys', () => {
   it('has the account from the start, and a robot only while somebody holds it', () => {

@@ -12,7 +12,8 @@ import { walk } from '../../fakes/walkModel.ts';
 const spec = setup({
   types: {
     events: {} as {
-      type: 'broker accepts' | 'broker drops' | '4999 ms pass' | '1 ms passes' | 'the network is back' | 'rights change';
+      type:
+        'broker accepts' | 'broker drops' | '4999 ms pass' | '1 ms passes' | 'the network is back' | 'rights change';
     },
   },
 }).createMachine({
@@ -20,7 +21,9 @@ const spec = setup({
   states: {
     connecting: { on: { 'broker accepts': 'open', 'broker drops': 'pausing', 'rights change': 'connecting' } },
     open: { on: { 'broker drops': 'pausing', 'rights change': 'connecting', 'the network is back': 'open' } },
-    pausing: { on: { '4999 ms pass': 'almostDue', 'the network is back': 'connecting', 'rights change': 'connecting' } },
+    pausing: {
+      on: { '4999 ms pass': 'almostDue', 'the network is back': 'connecting', 'rights change': 'connecting' },
+    },
     almostDue: { on: { 'broker drops': 'almostDue', '1 ms passes': 'connecting' } },
   },
 });
@@ -33,32 +36,36 @@ describe('a link to the broker', () => {
       const { actor, broker, clock } = startLink();
       actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
 
-      await walk(path, { model: 'link', actor: actor }, {
-        events: {
-          'broker accepts': () => broker.accept(KEY),
-          'broker drops': () => {
-            broker.drop(KEY);
-            actor.send({ type: 'link.closed' }); // brokers like to say it twice
+      await walk(
+        path,
+        { model: 'link', actor: actor },
+        {
+          events: {
+            'broker accepts': () => broker.accept(KEY),
+            'broker drops': () => {
+              broker.drop(KEY);
+              actor.send({ type: 'link.closed' }); // brokers like to say it twice
+            },
+            '4999 ms pass': () => clock.increment(4_999),
+            '1 ms passes': () => clock.increment(1),
+            'the network is back': () => actor.send({ type: 'link.hurry' }),
+            'rights change': () => actor.send({ type: 'link.renew' }),
           },
-          '4999 ms pass': () => clock.increment(4_999),
-          '1 ms passes': () => clock.increment(1),
-          'the network is back': () => actor.send({ type: 'link.hurry' }),
-          'rights change': () => actor.send({ type: 'link.renew' }),
+          states: {
+            connecting: () => {
+              expect(broker.live()).toEqual([KEY]);
+              expect(actor.getSnapshot().hasTag('online')).toBe(false);
+            },
+            open: async () => {
+              await settle();
+              expect(actor.getSnapshot().hasTag('online')).toBe(true);
+              expect(broker.subscribes.at(-1)).toBe('robot/pub');
+            },
+            pausing: () => expect(broker.live()).toEqual([]),
+            almostDue: () => expect(broker.live()).toEqual([]),
+          },
         },
-        states: {
-          connecting: () => {
-            expect(broker.live()).toEqual([KEY]);
-            expect(actor.getSnapshot().hasTag('online')).toBe(false);
-          },
-          open: async () => {
-            await settle();
-            expect(actor.getSnapshot().hasTag('online')).toBe(true);
-            expect(broker.subscribes.at(-1)).toBe('robot/pub');
-          },
-          pausing: () => expect(broker.live()).toEqual([]),
-          almostDue: () => expect(broker.live()).toEqual([]),
-        },
-      });
+      );
     });
   }
 

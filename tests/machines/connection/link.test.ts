@@ -104,14 +104,17 @@ it('a link that cannot even be tried is logged, and tried again after the pause'
   const errors: unknown[] = [];
   const clock = new SimulatedClock();
   let tries = 0;
-  const actor = createActor(wiredLink(broker, errors).provide({
-    actors: {
-      link: fromCallback(() => {
-        tries += 1;
-        throw new Error('no socket');
-      }),
-    },
-  }), { input: { key: KEY }, clock }).start();
+  const actor = createActor(
+    wiredLink(broker, errors).provide({
+      actors: {
+        link: fromCallback(() => {
+          tries += 1;
+          throw new Error('no socket');
+        }),
+      },
+    }),
+    { input: { key: KEY }, clock },
+  ).start();
   expect(actor.getSnapshot().value).toBe('waitingToReconnect');
   expect(errors).toHaveLength(1);
   clock.increment(5_000);

@@ -2,9 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import { CodedError, type ErrorName } from '../../../contract/wire/errors.ts';
-import { cruiseDriveMachine, type DriveRoute, type RobotTerms, type StartWish } from '../../../src/machines/cruiseDrive/cruiseDrive.machine.ts';
+import {
+  cruiseDriveMachine,
+  type DriveRoute,
+  type RobotTerms,
+  type StartWish,
+} from '../../../src/machines/cruiseDrive/cruiseDrive.machine.ts';
 import { driveFollowingMachine } from '../../../src/machines/cruiseDrive/driveFollowing.machine.ts';
-import { selectFollowed, selectFollowing, selectIsChoosing, selectIsPreparing, selectStop } from '../../../src/machines/cruiseDrive/cruiseDrive.selectors.ts';
+import {
+  selectFollowed,
+  selectFollowing,
+  selectIsChoosing,
+  selectIsPreparing,
+  selectStop,
+} from '../../../src/machines/cruiseDrive/cruiseDrive.selectors.ts';
 import type { RobotSeen } from '../../../src/machines/cruiseDrive/watchDrives.ts';
 import { startBesideStops } from '../../fakes/besideStops.ts';
 import { sampleDrive } from '../../fakes/driveSample.ts';
@@ -12,29 +23,60 @@ import { sampleDetail, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 
 const ROUTE: DriveRoute = { pathId: 'r1', pathName: 'Day round', mapId: 'f1', missing: [] };
-const driving = (change: Partial<RobotSeen> = {}): RobotSeen => ({ serialNumber: SN, drive: { id: 'd1', pathId: 'r1', revision: 3 }, held: false, paused: false, ...change });
+const driving = (change: Partial<RobotSeen> = {}): RobotSeen => ({
+  serialNumber: SN,
+  drive: { id: 'd1', pathId: 'r1', revision: 3 },
+  held: false,
+  paused: false,
+  ...change,
+});
 
 function start(userId = 'me') {
-  const world = { starts: [] as StartWish[], refuses: null as ErrorName | null, termsFail: false, drive: sampleDrive() };
+  const world = {
+    starts: [] as StartWish[],
+    refuses: null as ErrorName | null,
+    termsFail: false,
+    drive: sampleDrive(),
+  };
   let hear: (event: AnyEventObject) => void = () => {};
   let escape: () => void = () => {};
-  const { actor, cloud } = startBesideStops(cruiseDriveMachine.provide({
-    actors: {
-      readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
-        if (world.termsFail) throw new CodedError('networkFailed');
-        return { abilities: sampleDetail().abilities, rights: ['read', 'stop', 'operate'], leasedByOther: false, leaseHolder: '' };
-      }),
-      startDrive: fromPromise<CruiseDrive, StartWish>(async ({ input }) => {
-        world.starts.push(input);
-        if (world.refuses) throw new CodedError(world.refuses);
-        return sampleDrive({ phase: 'starting', revision: 1 });
-      }),
-      escapeKey: fromCallback(({ sendBack }) => { escape = () => sendBack({ type: 'escape.pressed', at: 1 }); }),
-      watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => { hear = sendBack; }),
-      driveFollowing: driveFollowingMachine.provide({ actors: { readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => world.drive) } }),
-    },
-  }), { input: { userId } });
-  return { actor, world, cloud, escape: () => escape(), heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }) };
+  const { actor, cloud } = startBesideStops(
+    cruiseDriveMachine.provide({
+      actors: {
+        readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
+          if (world.termsFail) throw new CodedError('networkFailed');
+          return {
+            abilities: sampleDetail().abilities,
+            rights: ['read', 'stop', 'operate'],
+            leasedByOther: false,
+            leaseHolder: '',
+          };
+        }),
+        startDrive: fromPromise<CruiseDrive, StartWish>(async ({ input }) => {
+          world.starts.push(input);
+          if (world.refuses) throw new CodedError(world.refuses);
+          return sampleDrive({ phase: 'starting', revision: 1 });
+        }),
+        escapeKey: fromCallback(({ sendBack }) => {
+          escape = () => sendBack({ type: 'escape.pressed', at: 1 });
+        }),
+        watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
+          hear = sendBack;
+        }),
+        driveFollowing: driveFollowingMachine.provide({
+          actors: { readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => world.drive) },
+        }),
+      },
+    }),
+    { input: { userId } },
+  );
+  return {
+    actor,
+    world,
+    cloud,
+    escape: () => escape(),
+    heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }),
+  };
 }
 
 describe('driving a route', () => {
@@ -63,7 +105,11 @@ describe('driving a route', () => {
     actor.send({ type: 'drive.start' });
     await settle();
     expect(selectIsChoosing(actor.getSnapshot())).toBe(true);
-    expect(actor.getSnapshot().context).toMatchObject({ serialNumber: SN, failure: { code: expect.any(Number) }, followed: '' });
+    expect(actor.getSnapshot().context).toMatchObject({
+      serialNumber: SN,
+      failure: { code: expect.any(Number) },
+      followed: '',
+    });
   });
 
   it('cannot be started with a robot that nobody could ask', async () => {
@@ -96,7 +142,7 @@ describe('driving a route', () => {
     expect(selectFollowed(actor.getSnapshot())).toBe(SN);
   });
 
-  it('Stop never asks; only the robot\'s own word proves it', async () => {
+  it("Stop never asks; only the robot's own word proves it", async () => {
     const { cloud, actor, heard } = start();
     heard(driving());
     actor.send({ type: 'drive.follow', serialNumber: SN });
@@ -108,7 +154,10 @@ describe('driving a route', () => {
     expect(selectStop(actor.getSnapshot())?.getSnapshot().hasTag('proved')).toBe(true);
   });
 
-  it.each([['me', 1], ['somebody else', 0]] as const)('Escape stops one\'s own drive and nobody else\'s: %s', async (userId, stops) => {
+  it.each([
+    ['me', 1],
+    ['somebody else', 0],
+  ] as const)("Escape stops one's own drive and nobody else's: %s", async (userId, stops) => {
     const { cloud, actor, heard, escape } = start(userId);
     heard(driving());
     actor.send({ type: 'drive.follow', serialNumber: SN });

@@ -9,28 +9,46 @@ import { SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 
 function start(drive: CruiseDrive | null = sampleDrive()) {
-  const world = { skipped: [] as StopNamed[], ended: [] as string[], hangs: false, no: false, reads: 0, now: {} as Partial<CruiseDrive> };
-  const actor = createActor(driveFollowingMachine.provide({
-    actors: {
-      readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => { world.reads += 1; return sampleDrive({ revision: 5, ...world.now }); }),
-      skipStop: fromPromise<CruiseDrive, StopNamed>(async ({ input }) => {
-        world.skipped.push(input);
-        if (world.hangs) await new Promise(() => {});
-        if (world.no) throw new CodedError('driveOver');
-        return sampleDrive({ revision: 4 });
-      }),
-      endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(async ({ input }) => {
-        world.ended.push(input.driveId);
-        return sampleDrive({ revision: 9, state: 'partiallyCompleted', phase: null, reason: { type: 'ended', description: 'Lin Wei' } });
-      }),
-      resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(async () => {}),
-    },
-  }), { clock: new SimulatedClock(), input: { serialNumber: SN, drive, seen: null } }).start();
+  const world = {
+    skipped: [] as StopNamed[],
+    ended: [] as string[],
+    hangs: false,
+    no: false,
+    reads: 0,
+    now: {} as Partial<CruiseDrive>,
+  };
+  const actor = createActor(
+    driveFollowingMachine.provide({
+      actors: {
+        readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => {
+          world.reads += 1;
+          return sampleDrive({ revision: 5, ...world.now });
+        }),
+        skipStop: fromPromise<CruiseDrive, StopNamed>(async ({ input }) => {
+          world.skipped.push(input);
+          if (world.hangs) await new Promise(() => {});
+          if (world.no) throw new CodedError('driveOver');
+          return sampleDrive({ revision: 4 });
+        }),
+        endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(async ({ input }) => {
+          world.ended.push(input.driveId);
+          return sampleDrive({
+            revision: 9,
+            state: 'partiallyCompleted',
+            phase: null,
+            reason: { type: 'ended', description: 'Lin Wei' },
+          });
+        }),
+        resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(async () => {}),
+      },
+    }),
+    { clock: new SimulatedClock(), input: { serialNumber: SN, drive, seen: null } },
+  ).start();
   return { actor, world };
 }
 const WORDS = { robot: 'Porter 1', route: 'Day round' };
 
-describe('a drive in one\'s hands', () => {
+describe("a drive in one's hands", () => {
   it('asks nothing of the cloud while the robot is on no drive', async () => {
     const { actor, world } = start(null);
     actor.send({ type: 'drive.seen', drive: null });

@@ -1,49 +1,102 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import { cruiseRecordMachine, type DetailWish, type RecordDetail, type RecordsFound } from '../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
+import {
+  cruiseRecordMachine,
+  type DetailWish,
+  type RecordDetail,
+  type RecordsFound,
+} from '../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
 import { recordPlace } from '../../../src/machines/cruiseRecord/cruiseRecord.selectors.ts';
-import { readRecordQuery, recordPatch, type RecordQuery } from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
+import {
+  readRecordQuery,
+  recordPatch,
+  type RecordQuery,
+} from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
 import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
 import { sampleDrive } from '../../fakes/driveSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const visit = (stop: number) => ({ loop: 0, stop, areaId: `p${stop}`, name: `P${stop}`, state: 'arrived' as const, arrivedAt: stop, leftAt: stop + 1 });
+const visit = (stop: number) => ({
+  loop: 0,
+  stop,
+  areaId: `p${stop}`,
+  name: `P${stop}`,
+  state: 'arrived' as const,
+  arrivedAt: stop,
+  leftAt: stop + 1,
+});
 async function start(query: Record<string, string> = {}) {
   const world = { asked: [] as RecordQuery[], opened: [] as DetailWish[] };
   let hear: (event: AnyEventObject) => void = () => {};
-  const { actor, toldTo } = startUnderApp(cruiseRecordMachine.provide({
-    actors: {
-      loadList: fromPromise<RecordsFound, RecordQuery>(async ({ input }) => {
-        world.asked.push(input);
-        return { total: 120, rows: [sampleDrive()], counts: { inProgress: 1, finished: 100, failed: 9, partiallyCompleted: 10 }, routes: [] };
-      }),
-      loadDetail: fromPromise<RecordDetail, DetailWish>(async ({ input }) => {
-        world.opened.push(input);
-        return { drive: sampleDrive({ id: input.driveId }), total: 3, visits: input.have === 0 ? [visit(0), visit(1)] : [visit(2)] };
-      }),
-      watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => { hear = sendBack; }),
+  const { actor, toldTo } = startUnderApp(
+    cruiseRecordMachine.provide({
+      actors: {
+        loadList: fromPromise<RecordsFound, RecordQuery>(async ({ input }) => {
+          world.asked.push(input);
+          return {
+            total: 120,
+            rows: [sampleDrive()],
+            counts: { inProgress: 1, finished: 100, failed: 9, partiallyCompleted: 10 },
+            routes: [],
+          };
+        }),
+        loadDetail: fromPromise<RecordDetail, DetailWish>(async ({ input }) => {
+          world.opened.push(input);
+          return {
+            drive: sampleDrive({ id: input.driveId }),
+            total: 3,
+            visits: input.have === 0 ? [visit(0), visit(1)] : [visit(2)],
+          };
+        }),
+        watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
+          hear = sendBack;
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'cruiseRecord', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
     },
-  }), { as: 'screen', input: { page: 'cruiseRecord', params: {}, query, user: null, serialNumber: '', language: 'enUS' } });
+  );
   await settle();
-  const driving = (id: string, revision: number) => ({ serialNumber: 'SN', drive: { id, pathId: 'r1', revision }, held: false, paused: false });
-  return { actor, world, toldTo, heard: (...drives: [string, number][]) => hear({ type: 'drives.heard', robots: drives.map(([id, revision]) => driving(id, revision)), at: 1 }) };
+  const driving = (id: string, revision: number) => ({
+    serialNumber: 'SN',
+    drive: { id, pathId: 'r1', revision },
+    held: false,
+    paused: false,
+  });
+  return {
+    actor,
+    world,
+    toldTo,
+    heard: (...drives: [string, number][]) =>
+      hear({ type: 'drives.heard', robots: drives.map(([id, revision]) => driving(id, revision)), at: 1 }),
+  };
 }
 
 describe('the cruise records', () => {
   it('are read as the address says, and opening one does not read the list anew', async () => {
     const { actor, world, toldTo } = await start({ robots: 'A,B', state: 'failed', days: '7', page: '2', size: '50' });
-    expect(world.asked).toEqual([{ robots: ['A', 'B'], pathId: '', state: 'failed', days: '7', from: '', until: '', page: 2, size: 50 }]);
+    expect(world.asked).toEqual([
+      { robots: ['A', 'B'], pathId: '', state: 'failed', days: '7', from: '', until: '', page: 2, size: 50 },
+    ]);
     expect(recordPlace(actor.getSnapshot().context)).toEqual({ page: 2, pages: 3, from: 51, to: 51 });
     actor.send({ type: 'record.open', driveId: 'd7' });
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { drive: 'd7' }, push: true }]);
-    actor.send({ type: 'page.queryChanged', query: { robots: 'A,B', state: 'failed', days: '7', page: '2', size: '50', drive: 'd7' } });
+    actor.send({
+      type: 'page.queryChanged',
+      query: { robots: 'A,B', state: 'failed', days: '7', page: '2', size: '50', drive: 'd7' },
+    });
     await settle();
     expect(world.asked).toHaveLength(1);
     expect(actor.getSnapshot().context.detail?.visits).toHaveLength(2);
     actor.send({ type: 'detail.more' });
     await settle();
-    expect(world.opened).toEqual([{ driveId: 'd7', have: 0 }, { driveId: 'd7', have: 2 }]);
+    expect(world.opened).toEqual([
+      { driveId: 'd7', have: 0 },
+      { driveId: 'd7', have: 2 },
+    ]);
     expect(actor.getSnapshot().context.detail?.visits.map(({ stop }) => stop)).toEqual([0, 1, 2]);
     actor.send({ type: 'detail.more' });
     await settle();
@@ -69,7 +122,16 @@ describe('the cruise records', () => {
   });
 
   it('take nonsense in an address for nothing, and another filter for its first page', () => {
-    expect(readRecordQuery({ state: 'x', days: '3', from: 'yesterday', page: '-1', size: '7' })).toEqual({ robots: [], pathId: '', state: '', days: '', from: '', until: '', page: 1, size: 20 });
+    expect(readRecordQuery({ state: 'x', days: '3', from: 'yesterday', page: '-1', size: '7' })).toEqual({
+      robots: [],
+      pathId: '',
+      state: '',
+      days: '',
+      from: '',
+      until: '',
+      page: 1,
+      size: 20,
+    });
     expect(recordPatch({ robots: ['A', 'B'] })).toEqual({ robots: 'A,B', page: '' });
     expect(recordPatch({ size: 20 })).toEqual({ size: '', page: '' });
   });
@@ -77,9 +139,18 @@ describe('the cruise records', () => {
   it('count days as the clocks of the site do, also over a change of clocks', () => {
     const now = Date.UTC(2026, 2, 29, 23, 30);
     const none = { days: '', from: '', until: '' } as const;
-    expect(spanOf({ ...none, days: '1' }, 'Asia/Shanghai', now)).toEqual({ startTime: Date.UTC(2026, 2, 29, 16), endTime: 0 });
+    expect(spanOf({ ...none, days: '1' }, 'Asia/Shanghai', now)).toEqual({
+      startTime: Date.UTC(2026, 2, 29, 16),
+      endTime: 0,
+    });
     // In Berlin it is the 30th already, and clocks were put on in the night to the 29th.
-    expect(spanOf({ ...none, days: '7' }, 'Europe/Berlin', now)).toEqual({ startTime: Date.UTC(2026, 2, 23, 23), endTime: 0 });
-    expect(spanOf({ ...none, from: '2026-03-29', until: '2026-03-29' }, 'Europe/Berlin', now)).toEqual({ startTime: Date.UTC(2026, 2, 28, 23), endTime: Date.UTC(2026, 2, 29, 22) });
+    expect(spanOf({ ...none, days: '7' }, 'Europe/Berlin', now)).toEqual({
+      startTime: Date.UTC(2026, 2, 23, 23),
+      endTime: 0,
+    });
+    expect(spanOf({ ...none, from: '2026-03-29', until: '2026-03-29' }, 'Europe/Berlin', now)).toEqual({
+      startTime: Date.UTC(2026, 2, 28, 23),
+      endTime: Date.UTC(2026, 2, 29, 22),
+    });
   });
 });

@@ -5,7 +5,11 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { Refusal } from '../../../contract/wire/refusal.ts';
 import type { Query } from '../../../src/machines/app/messages.ts';
 import { cruiseRoutesMachine } from '../../../src/machines/cruiseRoutes/cruiseRoutes.machine.ts';
-import { routesByFloor, selectEditorRef, selectRoutes } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  routesByFloor,
+  selectEditorRef,
+  selectRoutes,
+} from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import type { RouteDoing, RoutesFound } from '../../../src/machines/cruiseRoutes/cruiseRoutes.setup.ts';
 import type { LoadedRoute, LoadInput } from '../../../src/machines/cruiseRoutes/routeEditor.context.ts';
 import { routeEditorMachine } from '../../../src/machines/cruiseRoutes/routeEditor.machine.ts';
@@ -14,38 +18,61 @@ import { choiceOf, routeOf } from '../../fakes/startRouteEditor.ts';
 import { mapOf } from '../../fakes/startMapEditor.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const ROUTES = [routeOf('r', 'ab', { isDefault: true }), routeOf('s', 'abc', { pathName: 'Night round', mapId: 'm2', mapName: 'Guest floor', floor: '2F' })];
+const ROUTES = [
+  routeOf('r', 'ab', { isDefault: true }),
+  routeOf('s', 'abc', { pathName: 'Night round', mapId: 'm2', mapName: 'Guest floor', floor: '2F' }),
+];
 
 async function start(query: Query = {}, { mayEdit = true, refuses = null as Refusal | null, serialNumber = 'A' } = {}) {
   const done: RouteDoing[] = [];
   let routes = ROUTES;
-  const page = startUnderApp(cruiseRoutesMachine.provide({
-    actors: {
-      loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async () => ({ routes: routes.map(choiceOf), floors: [], mapId: 'm1', mayEdit, mayOperate: true })),
-      carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(async ({ input: { doing } }) => {
-        if (refuses) throw refuses;
-        if (doing) done.push(doing);
-        if (doing?.act === 'delete') routes = routes.filter(({ pathId }) => pathId !== doing.route.pathId);
-      }),
-      routeEditor: routeEditorMachine.provide({
-        actors: {
-          loadRoute: fromPromise<LoadedRoute, LoadInput>(async ({ input: { pathId } }) => ({ map: mapOf([]), route: routes.find((route) => route.pathId === pathId) ?? null, kept: null, seed: 's' })),
-          guardTab: fromCallback(() => undefined),
-        },
-        actions: { keepDraft: () => undefined },
-      }),
-      drive: createMachine({ on: { '*': {} } }) as never,
-    },
-  }), { as: 'screen', input: { page: 'cruiseRoutes', params: {}, query, user: null, serialNumber, language: 'enUS' } });
+  const page = startUnderApp(
+    cruiseRoutesMachine.provide({
+      actors: {
+        loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async () => ({
+          routes: routes.map(choiceOf),
+          floors: [],
+          mapId: 'm1',
+          mayEdit,
+          mayOperate: true,
+        })),
+        carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(
+          async ({ input: { doing } }) => {
+            if (refuses) throw refuses;
+            if (doing) done.push(doing);
+            if (doing?.act === 'delete') routes = routes.filter(({ pathId }) => pathId !== doing.route.pathId);
+          },
+        ),
+        routeEditor: routeEditorMachine.provide({
+          actors: {
+            loadRoute: fromPromise<LoadedRoute, LoadInput>(async ({ input: { pathId } }) => ({
+              map: mapOf([]),
+              route: routes.find((route) => route.pathId === pathId) ?? null,
+              kept: null,
+              seed: 's',
+            })),
+            guardTab: fromCallback(() => undefined),
+          },
+          actions: { keepDraft: () => undefined },
+        }),
+        drive: createMachine({ on: { '*': {} } }) as never,
+      },
+    }),
+    { as: 'screen', input: { page: 'cruiseRoutes', params: {}, query, user: null, serialNumber, language: 'enUS' } },
+  );
   await settle();
   const { actor } = page;
   const hand = {
-    ...page, done,
+    ...page,
+    done,
     context: () => selectRoutes(actor.getSnapshot()),
     editor: () => selectEditorRef(actor.getSnapshot()),
     asked: () => actor.getSnapshot().children['confirm'],
     /** As the address does it. */
-    go: async (next: Query) => { actor.send({ type: 'page.queryChanged', query: next }); await settle(); },
+    go: async (next: Query) => {
+      actor.send({ type: 'page.queryChanged', query: next });
+      await settle();
+    },
   };
   return hand;
 }
@@ -53,13 +80,20 @@ async function start(query: Query = {}, { mayEdit = true, refuses = null as Refu
 describe('the list', () => {
   it('stands floor by floor, and is searched', () => {
     const choices = ROUTES.map(choiceOf);
-    expect(routesByFloor(choices, '').map(({ floor, routes }) => [floor, routes.map(({ pathId }) => pathId)])).toEqual([['1F', ['r']], ['2F', ['s']]]);
+    expect(routesByFloor(choices, '').map(({ floor, routes }) => [floor, routes.map(({ pathId }) => pathId)])).toEqual([
+      ['1F', ['r']],
+      ['2F', ['s']],
+    ]);
     expect(routesByFloor(choices, 'NIGHT').map(({ floor }) => floor)).toEqual(['2F']);
   });
   it('opens a route by its address, and lets Back close it', async () => {
     const page = await start();
     page.actor.send({ type: 'route.open', pathId: 's' });
-    expect(page.toldTo('navigation').at(-1)).toEqual({ type: 'navigation.query', query: { route: 's', from: '', map: '' }, push: true });
+    expect(page.toldTo('navigation').at(-1)).toEqual({
+      type: 'navigation.query',
+      query: { route: 's', from: '', map: '' },
+      push: true,
+    });
     await page.go({ route: 's' });
     expect(page.editor()?.getSnapshot().context).toMatchObject({ pathId: 's', mapId: 'm2' });
     await page.go({});
@@ -69,14 +103,19 @@ describe('the list', () => {
     expect((await start({ route: 'r' })).editor()?.getSnapshot().context.pathId).toBe('r');
     const page = await start({ route: 'none' });
     expect(page.editor()).toBeUndefined();
-    expect(page.toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'warning', key: 'cruiseRoutes.gone' } }]);
+    expect(page.toldTo('notices')).toEqual([
+      { type: 'notice.show', notice: { tone: 'warning', key: 'cruiseRoutes.gone' } },
+    ]);
   });
   it('lets nobody begin a route who may not', async () => {
     const page = await start({ route: 'new' }, { mayEdit: false });
     expect(page.editor()).toBeUndefined();
     page.actor.send({ type: 'route.new', mapId: '' });
     page.actor.send({ type: 'route.delete', pathId: 's' });
-    expect([page.toldTo('navigation').filter(({ query }) => query?.route === 'new'), page.asked()]).toEqual([[], undefined]);
+    expect([page.toldTo('navigation').filter(({ query }) => query?.route === 'new'), page.asked()]).toEqual([
+      [],
+      undefined,
+    ]);
   });
   it('makes the robot of its address current before it reads: the fleet settles on no other meanwhile', async () => {
     const page = await start({ serialNumber: 'B' }, { serialNumber: 'A' });
@@ -112,14 +151,18 @@ describe('whole routes', () => {
     page.actor.send({ type: 'route.delete', pathId: 's' });
     page.asked()?.send({ type: 'confirm.accept' });
     await settle();
-    expect(page.toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error', failure: { code: ERRORS.defaultRouteNeeded } } });
+    expect(page.toldTo('notices').at(-1)).toMatchObject({
+      notice: { tone: 'error', failure: { code: ERRORS.defaultRouteNeeded } },
+    });
   });
   it('become the default', async () => {
     const page = await start();
     page.actor.send({ type: 'route.makeDefault', pathId: 's' });
     await settle();
     expect(page.done).toMatchObject([{ act: 'makeDefault', route: { pathId: 's' } }]);
-    expect(page.toldTo('notices').at(-1)).toMatchObject({ notice: { key: 'cruiseRoutes.madeDefault', words: { name: 'Night round' } } });
+    expect(page.toldTo('notices').at(-1)).toMatchObject({
+      notice: { key: 'cruiseRoutes.madeDefault', words: { name: 'Night round' } },
+    });
   });
 });
 
@@ -131,7 +174,9 @@ describe('something unsaved', () => {
     page.editor()?.send({ type: 'route.rename', change: { pathName: 'Other' } });
     expect(actor.getSnapshot().hasTag('unsaved')).toBe(true);
     actor.send({ type: 'page.leaveAsked', to: '/home' });
-    (page.editor()?.getSnapshot().children['confirm'] as { send(event: object): void } | undefined)?.send({ type: 'confirm.accept' });
+    (page.editor()?.getSnapshot().children['confirm'] as { send(event: object): void } | undefined)?.send({
+      type: 'confirm.accept',
+    });
     expect(page.toldTo('navigation').at(-1)).toEqual({ type: 'navigation.leave', to: '/home' });
   });
 });

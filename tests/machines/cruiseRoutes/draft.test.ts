@@ -1,7 +1,18 @@
 /** Whatever is done to a route: undone it is the first draft, redone the last. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changing, historyOf, inserting, kept, moving, NO_ROUTE, redone, removing, undone, type RouteDraft } from '../../../src/machines/cruiseRoutes/draft.ts';
+import {
+  changing,
+  historyOf,
+  inserting,
+  kept,
+  moving,
+  NO_ROUTE,
+  redone,
+  removing,
+  undone,
+  type RouteDraft,
+} from '../../../src/machines/cruiseRoutes/draft.ts';
 
 const stopOf = (key: number) => ({ key, areaId: `p${key % 4}`, stayTime: key % 3, speech: '', angle: null });
 const FIRST: RouteDraft = { ...NO_ROUTE, pathName: 'Round', stops: [0, 1, 2].map(stopOf) };
@@ -17,15 +28,22 @@ const EDITS: readonly Edit[] = [
 
 describe('any row of edits', () => {
   it('undone gives the first draft byte by byte, redone the last', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(EDITS.length - 1), fc.nat(50), fc.option(fc.constantFrom('x', 'y'))), { maxLength: 40 }), (edits) => {
-      let history = historyOf(FIRST);
-      for (const [which, n, mark] of edits) history = kept(history, EDITS[which]!(history.draft, n), mark);
-      const last = JSON.stringify(history.draft);
-      const steps = history.past.length;
-      for (let step = 0; step < steps; step += 1) history = undone(history);
-      expect(JSON.stringify(history.draft)).toBe(JSON.stringify(FIRST));
-      for (let step = 0; step < steps; step += 1) history = redone(history);
-      expect(JSON.stringify(history.draft)).toBe(last);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(EDITS.length - 1), fc.nat(50), fc.option(fc.constantFrom('x', 'y'))), {
+          maxLength: 40,
+        }),
+        (edits) => {
+          let history = historyOf(FIRST);
+          for (const [which, n, mark] of edits) history = kept(history, EDITS[which]!(history.draft, n), mark);
+          const last = JSON.stringify(history.draft);
+          const steps = history.past.length;
+          for (let step = 0; step < steps; step += 1) history = undone(history);
+          expect(JSON.stringify(history.draft)).toBe(JSON.stringify(FIRST));
+          for (let step = 0; step < steps; step += 1) history = redone(history);
+          expect(JSON.stringify(history.draft)).toBe(last);
+        },
+      ),
+    );
   });
 });

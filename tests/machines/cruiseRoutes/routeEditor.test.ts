@@ -5,13 +5,18 @@ import { Refusal } from '../../../contract/wire/refusal.ts';
 import { selectEstimate, selectLegs } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { routeCloud, routeOf, startRouteEditor } from '../../fakes/startRouteEditor.ts';
 
-const opened = (stops: string, change: Parameters<typeof routeOf>[2] = {}) => startRouteEditor({ route: 'r', cloud: routeCloud([routeOf('r', stops, change)]) }).settle();
+const opened = (stops: string, change: Parameters<typeof routeOf>[2] = {}) =>
+  startRouteEditor({ route: 'r', cloud: routeCloud([routeOf('r', stops, change)]) }).settle();
 
 describe('stops', () => {
   it('come in the order of the points pressed, with the stay of the point', async () => {
     const hand = (await startRouteEditor().settle()).pick('c', 'a', 'b');
     expect(hand.stops()).toBe('cab');
-    expect(hand.context().draft.stops.map(({ stayTime, speech, angle }) => [stayTime, speech, angle])).toEqual([[2, '', null], [0, '', null], [1, '', null]]);
+    expect(hand.context().draft.stops.map(({ stayTime, speech, angle }) => [stayTime, speech, angle])).toEqual([
+      [2, '', null],
+      [0, '', null],
+      [1, '', null],
+    ]);
   });
   it('are put between others where one asks for it, one after the other, and at the end again', async () => {
     const hand = await opened('abc');
@@ -24,22 +29,34 @@ describe('stops', () => {
     const hand = await opened('abcd');
     hand.move(0, 2);
     expect(hand.stops()).toBe('bcad');
-    hand.send({ type: 'stop.grab', key: hand.keyAt(3) }).send({ type: 'stop.drag', to: 1 }).send({ type: 'stop.drag', to: 0 });
+    hand
+      .send({ type: 'stop.grab', key: hand.keyAt(3) })
+      .send({ type: 'stop.drag', to: 1 })
+      .send({ type: 'stop.drag', to: 0 });
     expect([hand.stops(), hand.context().hand?.to]).toEqual(['bcad', 0]);
     hand.send({ type: 'stop.drop' });
     expect(hand.stops()).toBe('dbca');
-    hand.send({ type: 'stop.grab', key: hand.keyAt(0) }).send({ type: 'stop.drag', to: 3 }).send({ type: 'stop.letGo' });
+    hand
+      .send({ type: 'stop.grab', key: hand.keyAt(0) })
+      .send({ type: 'stop.drag', to: 3 })
+      .send({ type: 'stop.letGo' });
     expect([hand.stops(), hand.context().hand]).toEqual(['dbca', null]);
     expect([hand.undo().stops(), hand.undo().stops(), hand.redo().stops()]).toEqual(['bcad', 'abcd', 'bcad']);
   });
   it('stand in the middle of a drag in what is recorded of it', async () => {
     const hand = await opened('abcd');
     hand.send({ type: 'stop.grab', key: hand.keyAt(0) }).send({ type: 'stop.drag', to: 2 });
-    expect(JSON.parse(JSON.stringify(hand.actor.getPersistedSnapshot()))).toMatchObject({ context: { hand: { to: 2 } }, value: { editing: { hand: 'dragging' } } });
+    expect(JSON.parse(JSON.stringify(hand.actor.getPersistedSnapshot()))).toMatchObject({
+      context: { hand: { to: 2 } },
+      value: { editing: { hand: 'dragging' } },
+    });
   });
   it('call at another point instead, and keep what is set there but the way they face', async () => {
     const hand = await opened('abc');
-    hand.send({ type: 'stop.change', key: hand.keyAt(1), change: { speech: 'Hello', angle: 90 } }).send({ type: 'stop.replace', key: hand.keyAt(1) }).pick('d');
+    hand
+      .send({ type: 'stop.change', key: hand.keyAt(1), change: { speech: 'Hello', angle: 90 } })
+      .send({ type: 'stop.replace', key: hand.keyAt(1) })
+      .pick('d');
     expect(hand.stops()).toBe('adc');
     expect(hand.context()).toMatchObject({ replacing: null, picking: false });
     expect(hand.context().draft.stops[1]).toMatchObject({ speech: 'Hello', angle: null });
@@ -58,8 +75,16 @@ describe('stops', () => {
 describe('faults', () => {
   it('are found while one edits, each at its stop and field', async () => {
     const hand = await opened('ab');
-    hand.pick('b').send({ type: 'stop.change', key: hand.keyAt(0), change: { stayTime: -1, angle: 400 } }).name(' ');
-    expect(hand.faults()).toEqual(['- pathName nameEmpty', '0 stayTime stayTimeWrong', '0 angle angleWrong', '2 areaId sameAsBefore']);
+    hand
+      .pick('b')
+      .send({ type: 'stop.change', key: hand.keyAt(0), change: { stayTime: -1, angle: 400 } })
+      .name(' ');
+    expect(hand.faults()).toEqual([
+      '- pathName nameEmpty',
+      '0 stayTime stayTimeWrong',
+      '0 angle angleWrong',
+      '2 areaId sameAsBefore',
+    ]);
   });
   it('tell a name that another route of the map has, and not its own', async () => {
     const cloud = routeCloud([routeOf('r', 'ab'), routeOf('s', 'ab', { pathName: 'Night round' })]);
@@ -104,7 +129,10 @@ describe('the way', () => {
   });
   it('leaves out stops whose points are gone', async () => {
     const hand = await opened('axc');
-    expect(hand.plans[0]?.stops).toEqual([[2, 3], [10, 3]]);
+    expect(hand.plans[0]?.stops).toEqual([
+      [2, 3],
+      [10, 3],
+    ]);
   });
   it('is shown by a ghost until it has arrived, and no longer than the route stands', async () => {
     const hand = await opened('abc');
@@ -143,8 +171,16 @@ describe('ways in', () => {
     expect([other.stops(), other.kept()]).toEqual(['abc', null]);
   });
   it('lets others look and nothing more', async () => {
-    const hand = await startRouteEditor({ route: 'r', mayEdit: false, cloud: routeCloud([routeOf('r', 'abc')]) }).settle();
-    hand.pick('d').move(0, 1).name('Mine').send({ type: 'stop.grab', key: hand.keyAt(0) });
+    const hand = await startRouteEditor({
+      route: 'r',
+      mayEdit: false,
+      cloud: routeCloud([routeOf('r', 'abc')]),
+    }).settle();
+    hand
+      .pick('d')
+      .move(0, 1)
+      .name('Mine')
+      .send({ type: 'stop.grab', key: hand.keyAt(0) });
     await hand.save();
     expect([hand.stops(), hand.isChanged(), hand.context().hand, hand.cloud.asked]).toEqual(['abc', false, null, []]);
   });
@@ -154,7 +190,10 @@ describe('ways out', () => {
   it('asks before another address, robot or page is gone to with something unsaved', async () => {
     const hand = await opened('abc');
     hand.move(0, 1).send({ type: 'page.asked', route: 'other', from: '' }).answer(false);
-    expect([hand.left(), hand.told.at(-1)]).toEqual([null, { type: 'navigation.query', query: { route: 'r', from: '', map: '' } }]);
+    expect([hand.left(), hand.told.at(-1)]).toEqual([
+      null,
+      { type: 'navigation.query', query: { route: 'r', from: '', map: '' } },
+    ]);
     hand.send({ type: 'page.robot', serialNumber: 'B' }).answer(false);
     expect([hand.left(), hand.told.at(-1)]).toEqual([null, { type: 'robot.choose', serialNumber: 'A' }]);
     hand.send({ type: 'leave.ask', to: '/home' }).answer(true);

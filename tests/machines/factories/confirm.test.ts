@@ -4,7 +4,10 @@ import { confirmMachine } from '../../../src/machines/factories/confirm.machine.
 
 const ask = () => createActor(confirmMachine, { input: { titleKey: 'a.title', acceptKey: 'a.accept' } }).start();
 
-it.each([['confirm.accept', true], ['confirm.cancel', false]] as const)('%s answers %s, once', (type, confirmed) => {
+it.each([
+  ['confirm.accept', true],
+  ['confirm.cancel', false],
+] as const)('%s answers %s, once', (type, confirmed) => {
   const question = ask();
   question.send({ type });
   expect(question.getSnapshot()).toMatchObject({ status: 'done', output: { confirmed } });
@@ -12,4 +15,5 @@ it.each([['confirm.accept', true], ['confirm.cancel', false]] as const)('%s answ
   expect(question.getSnapshot().output).toEqual({ confirmed });
 });
 
-it('waits for as long as nobody answers', () => expect(ask().getSnapshot()).toMatchObject({ status: 'active', value: 'asking' }));
+it('waits for as long as nobody answers', () =>
+  expect(ask().getSnapshot()).toMatchObject({ status: 'active', value: 'asking' }));

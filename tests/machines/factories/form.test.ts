@@ -3,13 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { createForm, type FormFields } from '../../../src/machines/factories/form.ts';
-import { selectFailure, selectFieldFault, selectIsDirty, selectIsSaving, selectIsSlow, selectValue } from '../../../src/machines/factories/form.selectors.ts';
+import {
+  selectFailure,
+  selectFieldFault,
+  selectIsDirty,
+  selectIsSaving,
+  selectIsSlow,
+  selectValue,
+} from '../../../src/machines/factories/form.selectors.ts';
 import { startForm } from '../../fakes/startForm.ts';
 
 const rules = {
-  faultsOf: ({ name = '', word = '' }: FormFields) => ({ ...(name.trim() === '' && { name: 'empty' }), ...(word === 'bad' && { word: 'bad' }) }),
+  faultsOf: ({ name = '', word = '' }: FormFields) => ({
+    ...(name.trim() === '' && { name: 'empty' }),
+    ...(word === 'bad' && { word: 'bad' }),
+  }),
   tidied: (fields: FormFields) => ({ ...fields, name: (fields['name'] ?? '').trim() }),
-  faultsBy: ({ code }: { code: number }): Record<string, string> => (code === new CodedError('emailUsed').code ? { name: 'used' } : {}),
+  faultsBy: ({ code }: { code: number }): Record<string, string> =>
+    code === new CodedError('emailUsed').code ? { name: 'used' } : {},
 };
 const machine = createForm({ id: 'tried', savedKey: 'tried.saved', ...rules });
 const secretMachine = createForm({ id: 'triedSecret', savedKey: 'tried.saved', secret: true, ...rules });
@@ -25,9 +36,14 @@ describe('a form', () => {
     expect(selectIsSaving(form.at())).toBe(true);
     expect(form.saves[0]?.fields).toEqual({ name: 'Grace', word: '' });
     await form.after(() => form.saves[0]?.answer());
-    expect([selectValue('name')(form.at()), selectIsDirty(form.at()), selectIsSaving(form.at())]).toEqual(['Grace', false, false]);
+    expect([selectValue('name')(form.at()), selectIsDirty(form.at()), selectIsSaving(form.at())]).toEqual([
+      'Grace',
+      false,
+      false,
+    ]);
     expect(form.told).toEqual([
-      { to: 'notices', event: { type: 'notice.show', notice: { tone: 'success', key: 'tried.saved' } } }, { to: 'session', event: { type: 'session.refresh' } },
+      { to: 'notices', event: { type: 'notice.show', notice: { tone: 'success', key: 'tried.saved' } } },
+      { to: 'session', event: { type: 'session.refresh' } },
     ]);
   });
 
@@ -38,7 +54,11 @@ describe('a form', () => {
     form.type('name', ' ');
     form.type('word', 'bad');
     form.submit();
-    expect([selectFieldFault('name')(form.at()), selectFieldFault('word')(form.at()), form.saves]).toEqual(['empty', 'bad', []]);
+    expect([selectFieldFault('name')(form.at()), selectFieldFault('word')(form.at()), form.saves]).toEqual([
+      'empty',
+      'bad',
+      [],
+    ]);
     form.type('word', 'good');
     expect([selectFieldFault('name')(form.at()), selectFieldFault('word')(form.at())]).toEqual(['empty', null]);
   });
@@ -58,7 +78,11 @@ describe('a form', () => {
     const form = await start();
     form.type('name', 'Grace');
     form.actor.send({ type: 'form.discard' });
-    expect([selectValue('name')(form.at()), selectIsDirty(form.at()), form.drafts.at(-1)]).toEqual(['Ada', false, null]);
+    expect([selectValue('name')(form.at()), selectIsDirty(form.at()), form.drafts.at(-1)]).toEqual([
+      'Ada',
+      false,
+      null,
+    ]);
   });
 
   it('keeps what was typed when it is refused, and tells why: under the field where it belongs to one', async () => {
@@ -66,7 +90,11 @@ describe('a form', () => {
     form.type('name', 'Grace');
     form.submit();
     await form.after(() => form.saves[0]?.refuse(new CodedError('dataError')));
-    expect([selectFailure(form.at())?.code, selectValue('name')(form.at()), form.told]).toEqual([new CodedError('dataError').code, 'Grace', []]);
+    expect([selectFailure(form.at())?.code, selectValue('name')(form.at()), form.told]).toEqual([
+      new CodedError('dataError').code,
+      'Grace',
+      [],
+    ]);
     form.submit();
     expect(selectFailure(form.at())).toBeNull();
     await form.after(() => form.saves[1]?.refuse(new CodedError('emailUsed')));
@@ -82,7 +110,11 @@ describe('a form', () => {
     form.clock.increment(1);
     expect(selectIsSlow(form.at())).toBe(true);
     form.actor.send({ type: 'form.cancel' });
-    expect([selectIsSaving(form.at()), selectValue('name')(form.at()), form.saves[0]?.signal.aborted]).toEqual([false, 'Grace', true]);
+    expect([selectIsSaving(form.at()), selectValue('name')(form.at()), form.saves[0]?.signal.aborted]).toEqual([
+      false,
+      'Grace',
+      true,
+    ]);
   });
 
   it('sent twice is saved once', async () => {
@@ -97,12 +129,19 @@ describe('a form', () => {
     const form = await start();
     form.type('name', 'Gr');
     form.type('name', 'Grace');
-    expect(form.drafts).toEqual([{ name: 'Gr', word: '' }, { name: 'Grace', word: '' }]);
+    expect(form.drafts).toEqual([
+      { name: 'Gr', word: '' },
+      { name: 'Grace', word: '' },
+    ]);
     form.submit();
     await form.after(() => form.saves[0]?.answer());
     expect(form.drafts.at(-1)).toBeNull();
     const later = await start({ name: 'Half' });
-    expect([selectValue('name')(later.at()), selectValue('word')(later.at()), selectIsDirty(later.at())]).toEqual(['Half', '', true]);
+    expect([selectValue('name')(later.at()), selectValue('word')(later.at()), selectIsDirty(later.at())]).toEqual([
+      'Half',
+      '',
+      true,
+    ]);
   });
 
   it('that holds secrets keeps none of them, and is empty again once it is saved', async () => {

@@ -5,33 +5,60 @@ import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageInput, Query } from '../../../src/machines/app/messages.ts';
 import { foundLeaves, listLeaves } from '../../../src/machines/factories/pagedList.leaves.ts';
 import { placeOf, selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
-import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList, TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListFound,
+  listOf,
+  type ListTag,
+  pagedList,
+  TYPING_MS,
+} from '../../../src/machines/factories/pagedList.ts';
 import { pageIn } from '../../../src/machines/pageIn.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-interface Wish { words: string; kind: string; page: number }
-const list = pagedList<ListFound<string>, Wish>({ wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: pageIn(page) }), typed: ['q'] });
+interface Wish {
+  words: string;
+  kind: string;
+  page: number;
+}
+const list = pagedList<ListFound<string>, Wish>({
+  wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: pageIn(page) }),
+  typed: ['q'],
+});
 const wordsMachine = setup({
   types: { context: {} as ListContext<string>, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },
-  actors: list.actors, guards: list.guards, actions: list.actions, delays: list.delays,
+  actors: list.actors,
+  guards: list.guards,
+  actions: list.actions,
+  delays: list.delays,
 }).createMachine({ id: 'words', context: ({ input }) => listOf(input.query), ...list.region });
 
 async function start(query: Query = {}, found: ListFound<string> = { total: 45, rows: ['one', 'two'] }) {
   const cloud = { found, wishes: [] as Wish[], refusal: null as Error | null };
-  const started = startUnderApp(wordsMachine.provide({
-    actors: {
-      loadList: fromPromise<ListFound<string>, Wish>(async ({ input }) => {
-        cloud.wishes.push(input);
-        if (cloud.refusal) throw cloud.refusal;
-        return cloud.found;
-      }),
-    },
-  }), { as: 'screen', input: { page: 'words', params: {}, query, user: null, serialNumber: '', language: 'enUS' } });
+  const started = startUnderApp(
+    wordsMachine.provide({
+      actors: {
+        loadList: fromPromise<ListFound<string>, Wish>(async ({ input }) => {
+          cloud.wishes.push(input);
+          if (cloud.refusal) throw cloud.refusal;
+          return cloud.found;
+        }),
+      },
+    }),
+    { as: 'screen', input: { page: 'words', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+  );
   const at = () => started.actor.getSnapshot();
   expect(at().value).toBe('loading');
   await settle();
-  return { ...started, cloud, at, asked: () => started.toldTo('navigation'), send: (event: ListEvent) => started.actor.send(event) };
+  return {
+    ...started,
+    cloud,
+    at,
+    asked: () => started.toldTo('navigation'),
+    send: (event: ListEvent) => started.actor.send(event),
+  };
 }
 
 describe('a list read a page at a time', () => {
@@ -43,10 +70,13 @@ describe('a list read a page at a time', () => {
     expect(placeOf(at().context)).toEqual({ page: 3, pages: 3, from: 41, to: 42 });
   });
 
-  it.each(['0', '-1', 'x', '1.5', '9999999'])('takes page %s for the first, and has one page at least', async (page) => {
-    const { at } = await start({ page }, { total: 0, rows: [] });
-    expect(placeOf(at().context)).toEqual({ page: 1, pages: 1, from: 1, to: 0 });
-  });
+  it.each(['0', '-1', 'x', '1.5', '9999999'])(
+    'takes page %s for the first, and has one page at least',
+    async (page) => {
+      const { at } = await start({ page }, { total: 0, rows: [] });
+      expect(placeOf(at().context)).toEqual({ page: 1, pages: 1, from: 1, to: 0 });
+    },
+  );
 
   it('puts filters and pages into the address and waits for it; a page is a step that Back undoes', async () => {
     const { cloud, asked, send } = await start();
@@ -54,7 +84,9 @@ describe('a list read a page at a time', () => {
     send({ type: 'list.turn', page: 2 });
     send({ type: 'list.turn', page: 1 });
     expect(asked()).toEqual([
-      { type: 'navigation.query', query: { kind: 'number', page: '' } }, { type: 'navigation.query', query: { page: '2' }, push: true }, { type: 'navigation.query', query: { page: '' }, push: true },
+      { type: 'navigation.query', query: { kind: 'number', page: '' } },
+      { type: 'navigation.query', query: { page: '2' }, push: true },
+      { type: 'navigation.query', query: { page: '' }, push: true },
     ]);
     expect(cloud.wishes).toHaveLength(1);
   });
@@ -96,7 +128,11 @@ describe('a list read a page at a time', () => {
 
   it('tells a failure until it was read again: when asked, in another language, after a gap', async () => {
     const { send, at, cloud } = await start();
-    for (const event of [{ type: 'list.reload' }, { type: 'page.languageChanged', language: 'zhCN' }, { type: 'page.resumed' }] as const) {
+    for (const event of [
+      { type: 'list.reload' },
+      { type: 'page.languageChanged', language: 'zhCN' },
+      { type: 'page.resumed' },
+    ] as const) {
       cloud.refusal = new CodedError('networkFailed');
       send({ type: 'list.reload' });
       await settle();

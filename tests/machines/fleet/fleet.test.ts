@@ -2,9 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
-import { fleetMachine, type FleetInput, type FleetList, LIST_RETRY_MS } from '../../../src/machines/fleet/fleet.machine.ts';
 import {
-  byNeed, selectCounts, selectCurrent, selectFleetFailure, selectHasFleet, selectHeardAt, selectKeyword, selectOwnViews, selectPanelRows, selectRobots, selectRobotsInView, selectTyped,
+  fleetMachine,
+  type FleetInput,
+  type FleetList,
+  LIST_RETRY_MS,
+} from '../../../src/machines/fleet/fleet.machine.ts';
+import {
+  byNeed,
+  selectCounts,
+  selectCurrent,
+  selectFleetFailure,
+  selectHasFleet,
+  selectHeardAt,
+  selectKeyword,
+  selectOwnViews,
+  selectPanelRows,
+  selectRobots,
+  selectRobotsInView,
+  selectTyped,
 } from '../../../src/machines/fleet/fleet.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -12,7 +28,12 @@ import { NOW, robotOf } from '../../ui/robotOf.ts';
 
 const A = robotOf({ serialNumber: 'A', robotNickName: 'Porter' });
 const B = robotOf({ serialNumber: 'B', robotNickName: 'Patrol', kind: 'security', live: { status: 'alarm' } });
-const C = robotOf({ serialNumber: 'C', robotNickName: 'Mist', kind: 'disinfection', live: { status: 'offline', connection: 'offline' } });
+const C = robotOf({
+  serialNumber: 'C',
+  robotNickName: 'Mist',
+  kind: 'disinfection',
+  live: { status: 'offline', connection: 'offline' },
+});
 
 function start(input: Partial<FleetInput> = {}) {
   const asked: { answer(list: Partial<FleetList>): Promise<void>; refuse(): Promise<void> }[] = [];
@@ -20,10 +41,16 @@ function start(input: Partial<FleetInput> = {}) {
   const started = startUnderApp(
     fleetMachine.provide({
       actors: {
-        load: fromPromise<FleetList, { userId: string }>(() => new Promise((resolve, reject) => void asked.push({
-          answer: (list) => (resolve({ serverTime: NOW, robots: [A, B, C], sites: [], ...list }), settle()),
-          refuse: () => (reject(new CodedError('networkFailed')), settle()),
-        }))),
+        load: fromPromise<FleetList, { userId: string }>(
+          () =>
+            new Promise(
+              (resolve, reject) =>
+                void asked.push({
+                  answer: (list) => (resolve({ serverTime: NOW, robots: [A, B, C], sites: [], ...list }), settle()),
+                  refuse: () => (reject(new CodedError('networkFailed')), settle()),
+                }),
+            ),
+        ),
       },
       actions: { keepCurrent: (_, params) => void kept.push(params), keepView: (_, params) => void kept.push(params) },
     }),
@@ -31,9 +58,14 @@ function start(input: Partial<FleetInput> = {}) {
   );
   const { actor } = started;
   return {
-    ...started, asked, kept,
+    ...started,
+    asked,
+    kept,
     beat: (number: number, robots: Robot[] = [], time = NOW + number) =>
-      actor.send({ type: 'feed.beaten', beat: { time, beat: number, broker: 'ok', robots: robots.map(({ live }) => live), heard: {} } }),
+      actor.send({
+        type: 'feed.beaten',
+        beat: { time, beat: number, broker: 'ok', robots: robots.map(({ live }) => live), heard: {} },
+      }),
     serials: () => selectRobots(actor.getSnapshot()).map(({ serialNumber }) => serialNumber),
     live: (serialNumber: string) => actor.getSnapshot().context.robots[serialNumber]?.live,
   };
@@ -209,7 +241,11 @@ describe('what the screen may ask', () => {
 
   it('only the views that one owns robots of', async () => {
     const fleet = await ready();
-    expect(selectOwnViews(fleet.actor.getSnapshot())).toEqual(['all', 's', 'd', 'w'].sort((a, b) => ['all', 'w', 'xp', 's', 'd'].indexOf(a) - ['all', 'w', 'xp', 's', 'd'].indexOf(b)));
+    expect(selectOwnViews(fleet.actor.getSnapshot())).toEqual(
+      ['all', 's', 'd', 'w'].sort(
+        (a, b) => ['all', 'w', 'xp', 's', 'd'].indexOf(a) - ['all', 'w', 'xp', 's', 'd'].indexOf(b),
+      ),
+    );
     expect(selectOwnViews(start().actor.getSnapshot())).toEqual([]);
   });
 
@@ -236,8 +272,14 @@ describe('news of a control lease', () => {
   it('becomes a message that names robot and person, and leads to the robot', async () => {
     const fleet = await ready();
     fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseAsked', serialNumber: 'A', by: 'Ann' } });
-    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: 'fire drill' } });
-    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: null } });
+    fleet.actor.send({
+      type: 'lease.noticed',
+      notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: 'fire drill' },
+    });
+    fleet.actor.send({
+      type: 'lease.noticed',
+      notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: null },
+    });
     expect(fleet.toldTo('notices').map(({ notice }) => notice as unknown)).toEqual([
       { tone: 'info', key: 'shell.leaseNews.asked', words, way },
       { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: 'fire drill' }, way },
@@ -248,7 +290,9 @@ describe('news of a control lease', () => {
   it('goes by the serial number while no name is known', () => {
     const fleet = start();
     fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseAsked', serialNumber: 'Z 9', by: 'Ann' } });
-    expect(fleet.toldTo('notices')).toMatchObject([{ notice: { words: { robot: 'Z 9' }, way: { to: '/home/robot-data?serialNumber=Z%209' } } }]);
+    expect(fleet.toldTo('notices')).toMatchObject([
+      { notice: { words: { robot: 'Z 9' }, way: { to: '/home/robot-data?serialNumber=Z%209' } } },
+    ]);
   });
 });
 

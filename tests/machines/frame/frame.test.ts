@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { frameMachine } from '../../../src/machines/frame/frame.machine.ts';
 import {
-  selectIsDrawerOpen, selectIsNarrowDesk, selectIsPaletteOpen, selectIsPeeking, selectPaletteWords, selectPointed,
+  selectIsDrawerOpen,
+  selectIsNarrowDesk,
+  selectIsPaletteOpen,
+  selectIsPeeking,
+  selectPaletteWords,
+  selectPointed,
 } from '../../../src/machines/frame/frame.selectors.ts';
 import type { FrameEvent } from '../../../src/machines/app/messages.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 function start() {
-  const { actor } = startUnderApp(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }), { as: 'frame' });
+  const { actor } = startUnderApp(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }), {
+    as: 'frame',
+  });
   return {
     send: (...events: FrameEvent[]) => events.forEach((event) => actor.send(event)),
     see: <Seen>(select: (snapshot: ReturnType<typeof actor.getSnapshot>) => Seen) => select(actor.getSnapshot()),
@@ -19,8 +26,16 @@ function start() {
 describe('the palette', () => {
   it('opens and closes by its key, and forgets what was typed', () => {
     const frame = start();
-    frame.send({ type: 'palette.toggle' }, { type: 'palette.search', words: 'por' }, { type: 'palette.point', id: 'robot A' });
-    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords), frame.see(selectPointed)]).toEqual([true, 'por', 'robot A']);
+    frame.send(
+      { type: 'palette.toggle' },
+      { type: 'palette.search', words: 'por' },
+      { type: 'palette.point', id: 'robot A' },
+    );
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords), frame.see(selectPointed)]).toEqual([
+      true,
+      'por',
+      'robot A',
+    ]);
     frame.send({ type: 'palette.search', words: 'port' });
     expect(frame.see(selectPointed)).toBeNull();
     frame.send({ type: 'palette.toggle' });
@@ -32,7 +47,7 @@ describe('the palette', () => {
   });
 });
 
-describe('a phone\'s drawer', () => {
+describe("a phone's drawer", () => {
   it('is not open any more when the phone was turned to a desk and back', () => {
     const frame = start();
     frame.measure(844);

@@ -6,8 +6,20 @@ import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { ALL_LEAVES } from '../../../src/machines/capsule/allLeaves.ts';
 import { createRedactor } from '../../../src/machines/capsule/redact.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
-import { selectAreFriendsLoading, selectHasNoRobot, selectIsInviteOpen, selectIsWorking, selectQuestion } from '../../../src/machines/friends/friends.selectors.ts';
-import { type Claim, type Doing, type FriendList, type FriendsWish, TYPING_MS } from '../../../src/machines/friends/friends.setup.ts';
+import {
+  selectAreFriendsLoading,
+  selectHasNoRobot,
+  selectIsInviteOpen,
+  selectIsWorking,
+  selectQuestion,
+} from '../../../src/machines/friends/friends.selectors.ts';
+import {
+  type Claim,
+  type Doing,
+  type FriendList,
+  type FriendsWish,
+  TYPING_MS,
+} from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { friendOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -18,7 +30,15 @@ const lin = friendOf({ nickname: 'Lin Wei' });
 const CLAIM: Claim = { serialNumber: 'A-1', claimCode: 'SECR-ETCO-DE00-0000', claimQr: 'data:qr' };
 
 function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as Record<string, string> } = {}) {
-  const cloud = { rows, total: rows.length, asked: [] as FriendsWish[], done: [] as string[], invited: [] as string[], refuse: null as CodedError | null, invitations: 0 };
+  const cloud = {
+    rows,
+    total: rows.length,
+    asked: [] as FriendsWish[],
+    done: [] as string[],
+    invited: [] as string[],
+    refuse: null as CodedError | null,
+    invitations: 0,
+  };
   const answer = <Value>(value: () => Value): Value => {
     if (cloud.refuse) throw cloud.refuse;
     return value();
@@ -26,16 +46,29 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   const started = startUnderApp(
     friendsMachine.provide({
       actors: {
-        loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input }) => answer(() => {
-          cloud.asked.push(input);
-          return { total: cloud.total, rows: cloud.rows, waiting: [], relation: 'superAdmin', rights: [...RIGHTS] };
-        })),
-        carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing } }) => answer(() => {
-          cloud.done.push(`${doing?.act} ${doing?.friend?.friendRelationId ?? doing?.serialNumber}`);
-          return doing?.act === 'unbind' ? CLAIM : null;
-        })),
-        invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input }) => answer(() => cloud.invited.push(`${input.account} to ${input.serialNumber}`))),
-        invitations: invitationsMachine.provide({ actors: { loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => { cloud.invitations += 1; return []; }) } }),
+        loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input }) =>
+          answer(() => {
+            cloud.asked.push(input);
+            return { total: cloud.total, rows: cloud.rows, waiting: [], relation: 'superAdmin', rights: [...RIGHTS] };
+          }),
+        ),
+        carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing } }) =>
+          answer(() => {
+            cloud.done.push(`${doing?.act} ${doing?.friend?.friendRelationId ?? doing?.serialNumber}`);
+            return doing?.act === 'unbind' ? CLAIM : null;
+          }),
+        ),
+        invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input }) =>
+          answer(() => cloud.invited.push(`${input.account} to ${input.serialNumber}`)),
+        ),
+        invitations: invitationsMachine.provide({
+          actors: {
+            loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => {
+              cloud.invitations += 1;
+              return [];
+            }),
+          },
+        }),
       },
     }),
     { as: 'screen', input: { page: 'friends', params: {}, query, user: userOf(), serialNumber, language: 'enUS' } },
@@ -43,12 +76,16 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   const { actor } = started;
   const context = () => actor.getSnapshot().context;
   const act = async (doing: Partial<Doing>, yes = true): Promise<void> => {
-    actor.send({ type: 'friends.do', doing: { act: 'remove', friend: lin, serialNumber: 'A-1', robot: 'Porter', ...doing } });
+    actor.send({
+      type: 'friends.do',
+      doing: { act: 'remove', friend: lin, serialNumber: 'A-1', robot: 'Porter', ...doing },
+    });
     selectQuestion(actor.getSnapshot())?.send({ type: yes ? 'confirm.accept' : 'confirm.cancel' });
     await settle();
   };
   /** Beside what is written into the address. */
-  const wishesOf = (name: 'fleet' | 'navigation') => started.toldTo(name).filter(({ type }) => type !== 'navigation.query' && type !== 'robot.choose');
+  const wishesOf = (name: 'fleet' | 'navigation') =>
+    started.toldTo(name).filter(({ type }) => type !== 'navigation.query' && type !== 'robot.choose');
   return { ...started, cloud, context, act, wishesOf };
 }
 
@@ -87,11 +124,17 @@ describe('the address', () => {
   it('says which robot, search and page are shown, and is followed', async () => {
     const { actor, cloud, context, toldTo } = start({ query: { serialNumber: 'C-1', q: 'lin', page: '2' } });
     await settle();
-    expect([cloud.asked, toldTo('fleet')]).toEqual([[{ serialNumber: 'C-1', page: 2, text: 'lin', limit: 20 }], [{ type: 'robot.choose', serialNumber: 'C-1' }]]);
+    expect([cloud.asked, toldTo('fleet')]).toEqual([
+      [{ serialNumber: 'C-1', page: 2, text: 'lin', limit: 20 }],
+      [{ type: 'robot.choose', serialNumber: 'C-1' }],
+    ]);
     // Back: to another robot; then once more the same, which is nothing new.
     for (let n = 0; n < 2; n += 1) actor.send({ type: 'page.queryChanged', query: { serialNumber: 'B-1' } });
     await settle();
-    expect([cloud.asked.slice(1), context().text]).toEqual([[{ serialNumber: 'B-1', page: 1, text: '', limit: 20 }], '']);
+    expect([cloud.asked.slice(1), context().text]).toEqual([
+      [{ serialNumber: 'B-1', page: 1, text: '', limit: 20 }],
+      '',
+    ]);
     expect(toldTo('fleet').at(-1)).toEqual({ type: 'robot.choose', serialNumber: 'B-1' });
   });
 
@@ -102,7 +145,10 @@ describe('the address', () => {
     actor.send({ type: 'friends.search', text: 'chen' });
     actor.send({ type: 'page.robotChanged', serialNumber: 'B-1' });
     expect(toldTo('navigation').map(({ query }) => query)).toEqual([
-      { serialNumber: 'A-1', q: '', page: '' }, { serialNumber: 'A-1', q: '', page: '3' }, { serialNumber: 'A-1', q: 'chen', page: '' }, { serialNumber: 'B-1', q: '', page: '' },
+      { serialNumber: 'A-1', q: '', page: '' },
+      { serialNumber: 'A-1', q: '', page: '3' },
+      { serialNumber: 'A-1', q: 'chen', page: '' },
+      { serialNumber: 'B-1', q: '', page: '' },
     ]);
   });
 
@@ -128,12 +174,20 @@ it('asks naming person and robot, does it, says so and reads anew', async () => 
   await settle();
   actor.send({ type: 'friends.do', doing: { act: 'makeAdmin', friend: lin, serialNumber: 'A-1', robot: 'Porter' } });
   const question = selectQuestion(actor.getSnapshot());
-  expect(question?.getSnapshot().context).toMatchObject({ titleKey: 'friends.ask.makeAdmin', words: { person: 'Lin Wei', robot: 'Porter' } });
+  expect(question?.getSnapshot().context).toMatchObject({
+    titleKey: 'friends.ask.makeAdmin',
+    words: { person: 'Lin Wei', robot: 'Porter' },
+  });
   question?.send({ type: 'confirm.accept' });
   expect(selectIsWorking(actor.getSnapshot())).toBe(true);
   await settle();
   expect(cloud.done).toEqual([`makeAdmin ${lin.friendRelationId}`]);
-  expect(toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'success', key: 'friends.done.makeAdmin', words: { person: 'Lin Wei', robot: 'Porter' } } }]);
+  expect(toldTo('notices')).toEqual([
+    {
+      type: 'notice.show',
+      notice: { tone: 'success', key: 'friends.done.makeAdmin', words: { person: 'Lin Wei', robot: 'Porter' } },
+    },
+  ]);
   expect(cloud.asked).toHaveLength(2);
 });
 
@@ -144,7 +198,9 @@ it('does nothing on no, and says and looks again when it is refused', async () =
   expect(cloud.done).toEqual([]);
   cloud.refuse = new CodedError('friendDeletionDenied');
   await act({});
-  expect(toldTo('notices')).toMatchObject([{ notice: { tone: 'error', failure: { code: ERRORS.friendDeletionDenied } } }]);
+  expect(toldTo('notices')).toMatchObject([
+    { notice: { tone: 'error', failure: { code: ERRORS.friendDeletionDenied } } },
+  ]);
 });
 
 it('holds the page while a robot is unbound, until the code was put away; then robots and their count are read', async () => {
@@ -158,14 +214,22 @@ it('holds the page while a robot is unbound, until the code was put away; then r
   await settle();
   expect([context().claim, selectHasNoRobot(actor.getSnapshot()), wishesOf('fleet')]).toEqual([CLAIM, true, []]);
   actor.send({ type: 'claim.close' });
-  expect([context().claim, wishesOf('fleet'), wishesOf('navigation')]).toEqual([null, [{ type: 'fleet.refresh' }], [{ type: 'navigation.recount' }]]);
+  expect([context().claim, wishesOf('fleet'), wishesOf('navigation')]).toEqual([
+    null,
+    [{ type: 'fleet.refresh' }],
+    [{ type: 'navigation.recount' }],
+  ]);
 });
 
 it('has the robots read anew once one was left', async () => {
   const { act, cloud, wishesOf } = start();
   await settle();
   await act({ act: 'leave', friend: null });
-  expect([cloud.done, wishesOf('fleet'), wishesOf('navigation')]).toEqual([['leave A-1'], [{ type: 'fleet.refresh' }], [{ type: 'navigation.recount' }]]);
+  expect([cloud.done, wishesOf('fleet'), wishesOf('navigation')]).toEqual([
+    ['leave A-1'],
+    [{ type: 'fleet.refresh' }],
+    [{ type: 'navigation.recount' }],
+  ]);
 });
 
 it('invites by what was typed, and keeps it for another try when it is refused', async () => {
@@ -178,11 +242,19 @@ it('invites by what was typed, and keeps it for another try when it is refused',
   cloud.refuse = new CodedError('accountUnknown');
   actor.send({ type: 'invite.send' });
   await settle();
-  expect([context().inviteFailure?.code, context().typed, selectIsInviteOpen(actor.getSnapshot())]).toEqual([ERRORS.accountUnknown, ' sam@demo ', true]);
+  expect([context().inviteFailure?.code, context().typed, selectIsInviteOpen(actor.getSnapshot())]).toEqual([
+    ERRORS.accountUnknown,
+    ' sam@demo ',
+    true,
+  ]);
   cloud.refuse = null;
   actor.send({ type: 'invite.send' });
   await settle();
-  expect([cloud.invited, selectIsInviteOpen(actor.getSnapshot()), context().typed]).toEqual([['sam@demo to A-1'], false, '']);
+  expect([cloud.invited, selectIsInviteOpen(actor.getSnapshot()), context().typed]).toEqual([
+    ['sam@demo to A-1'],
+    false,
+    '',
+  ]);
   expect(toldTo('notices')).toMatchObject([{ notice: { key: 'friends.invite.done', words: { account: 'sam@demo' } } }]);
 });
 
@@ -204,9 +276,12 @@ it('lets no name, account, typed word or claim code out', async () => {
   actor.send({ type: 'invite.open' });
   actor.send({ type: 'invite.type', typed: 'typed@demo' });
   await act({ act: 'unbind' });
-  const left = JSON.stringify(createRedactor(() => new Set()).context(ALL_LEAVES['friends'], actor.getSnapshot().context));
+  const left = JSON.stringify(
+    createRedactor(() => new Set()).context(ALL_LEAVES['friends'], actor.getSnapshot().context),
+  );
   expect(left).toContain(lin.friendRelationId);
-  for (const secret of ['Lin Wei', lin.account, 'typed@demo', CLAIM.claimCode, CLAIM.claimQr, lin.invitedBy]) expect(left).not.toContain(secret);
+  for (const secret of ['Lin Wei', lin.account, 'typed@demo', CLAIM.claimCode, CLAIM.claimQr, lin.invitedBy])
+    expect(left).not.toContain(secret);
 });
 
 it('stays with the robot when it could not be unbound', async () => {

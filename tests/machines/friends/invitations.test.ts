@@ -4,14 +4,23 @@ import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { ALL_LEAVES } from '../../../src/machines/capsule/allLeaves.ts';
 import { createRedactor } from '../../../src/machines/capsule/redact.ts';
-import { selectAnswering, selectInvitationRows, selectIsAskOpen } from '../../../src/machines/friends/friends.selectors.ts';
+import {
+  selectAnswering,
+  selectInvitationRows,
+  selectIsAskOpen,
+} from '../../../src/machines/friends/friends.selectors.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 function start() {
-  const cloud = { rows: [invitationOf(), invitationOf({ friendRelationId: 'mine', state: 'authorised' })] as OwnRelation[], answered: [] as object[], asked: [] as string[], refuse: null as CodedError | null };
+  const cloud = {
+    rows: [invitationOf(), invitationOf({ friendRelationId: 'mine', state: 'authorised' })] as OwnRelation[],
+    answered: [] as object[],
+    asked: [] as string[],
+    refuse: null as CodedError | null,
+  };
   const unlessRefused = <Value>(value: () => Value): Value => {
     if (cloud.refuse) throw cloud.refuse;
     return value();
@@ -19,12 +28,18 @@ function start() {
   const started = startUnderApp(
     invitationsMachine.provide({
       actors: {
-        loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => unlessRefused(() => cloud.rows)),
-        answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input }) => unlessRefused(() => {
-          cloud.answered.push(input);
-          cloud.rows = [];
-        })),
-        askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input }) => unlessRefused(() => cloud.asked.push(input.serialNumber))),
+        loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () =>
+          unlessRefused(() => cloud.rows),
+        ),
+        answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input }) =>
+          unlessRefused(() => {
+            cloud.answered.push(input);
+            cloud.rows = [];
+          }),
+        ),
+        askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input }) =>
+          unlessRefused(() => cloud.asked.push(input.serialNumber)),
+        ),
       },
     }),
     { as: 'screen', input: { userId: 'lin' } },
@@ -35,17 +50,24 @@ function start() {
 it('shows the invitations that wait, not the robots one has', async () => {
   const { actor } = start();
   await settle();
-  expect(selectInvitationRows(actor.getSnapshot()).map(({ friendRelationId }) => friendRelationId)).toEqual(['invitation-1']);
+  expect(selectInvitationRows(actor.getSnapshot()).map(({ friendRelationId }) => friendRelationId)).toEqual([
+    'invitation-1',
+  ]);
 });
 
-it.each([[true, 'friends.invitation.accepted'], [false, 'friends.invitation.declined']])('answers one (%s), says so and looks again', async (accept, key) => {
+it.each([
+  [true, 'friends.invitation.accepted'],
+  [false, 'friends.invitation.declined'],
+])('answers one (%s), says so and looks again', async (accept, key) => {
   const { actor, cloud, toldTo } = start();
   await settle();
   actor.send({ type: 'invitation.answer', invitationId: 'invitation-1', accept });
   expect(selectAnswering(actor.getSnapshot())).toEqual({ invitationId: 'invitation-1', accept });
   await settle();
   expect(cloud.answered).toEqual([{ invitationId: 'invitation-1', accept }]);
-  expect(toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'success', key, words: { robot: 'Porter 1' } } }]);
+  expect(toldTo('notices')).toEqual([
+    { type: 'notice.show', notice: { tone: 'success', key, words: { robot: 'Porter 1' } } },
+  ]);
   expect([selectInvitationRows(actor.getSnapshot()), selectAnswering(actor.getSnapshot())]).toEqual([[], null]);
 });
 
@@ -87,7 +109,9 @@ it('asks for a robot by what was typed; a refusal stays in the field until somet
   actor.send({ type: 'ask.send' });
   await settle();
   expect([cloud.asked, selectIsAskOpen(actor.getSnapshot())]).toEqual([['W1-99'], false]);
-  expect(toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'success', key: 'friends.askFor.done', words: { serialNumber: 'W1-99' } } }]);
+  expect(toldTo('notices')).toEqual([
+    { type: 'notice.show', notice: { tone: 'success', key: 'friends.askFor.done', words: { serialNumber: 'W1-99' } } },
+  ]);
 });
 
 it('forgets a request that was put away, also while it is on its way', async () => {
@@ -106,7 +130,9 @@ it('lets neither names nor what was typed out', async () => {
   await settle();
   actor.send({ type: 'ask.open' });
   actor.send({ type: 'ask.type', typed: 'TYPED-1' });
-  const left = JSON.stringify(createRedactor(() => new Set()).context(ALL_LEAVES['invitations'], actor.getSnapshot().context));
+  const left = JSON.stringify(
+    createRedactor(() => new Set()).context(ALL_LEAVES['invitations'], actor.getSnapshot().context),
+  );
   expect(left).toContain('invitation-1');
   expect(left).not.toMatch(/Robin Hale|TYPED-1/u);
 });

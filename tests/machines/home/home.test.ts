@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { type FleetMaps, homeMachine } from '../../../src/machines/home/home.machine.ts';
-import { selectAreMapsLoading, selectCamera, selectHomeQuery, selectHovered, selectMaps, selectMapsById, selectMapsFailure } from '../../../src/machines/home/home.selectors.ts';
+import {
+  selectAreMapsLoading,
+  selectCamera,
+  selectHomeQuery,
+  selectHovered,
+  selectMaps,
+  selectMapsById,
+  selectMapsFailure,
+} from '../../../src/machines/home/home.selectors.ts';
 import { sampleRobot } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -22,7 +30,17 @@ function start() {
         }),
       },
     }),
-    { as: 'screen', input: { page: 'home', params: {}, query: { filter: 'alarm' }, user: userOf(), serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: {
+        page: 'home',
+        params: {},
+        query: { filter: 'alarm' },
+        user: userOf(),
+        serialNumber: '',
+        language: 'enUS',
+      },
+    },
   );
   return { ...started, cloud };
 }
@@ -33,7 +51,8 @@ it('draws what the URL says, and asks for the URL to be changed', () => {
   actor.send({ type: 'home.show', query: { view: 'table' }, push: true });
   actor.send({ type: 'home.show', query: { q: 'por' } });
   expect(toldTo('navigation')).toEqual([
-    { type: 'navigation.query', query: { view: 'table' }, push: true }, { type: 'navigation.query', query: { q: 'por' }, push: false },
+    { type: 'navigation.query', query: { view: 'table' }, push: true },
+    { type: 'navigation.query', query: { q: 'por' }, push: false },
   ]);
   expect(selectHomeQuery(actor.getSnapshot())).toEqual({ filter: 'alarm' });
   actor.send({ type: 'page.queryChanged', query: { view: 'table' } });

@@ -3,8 +3,16 @@ import { fromPromise } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import type { Query } from '../../../src/machines/app/messages.ts';
-import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../../src/machines/inquiries/inquiries.machine.ts';
-import { selectInquiries, selectInquiryQuestion, selectIsRemoving } from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import {
+  inquiriesMachine,
+  type InquiriesFound,
+  type InquiriesWish,
+} from '../../../src/machines/inquiries/inquiries.machine.ts';
+import {
+  selectInquiries,
+  selectInquiryQuestion,
+  selectIsRemoving,
+} from '../../../src/machines/inquiries/inquiries.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -15,21 +23,31 @@ async function start(query: Query = {}, found: InquiriesFound = { total: 45, row
   const asked: InquiriesWish[] = [];
   const removed: string[] = [];
   const cloud = { away: false, refuses: false };
-  const started = startUnderApp(inquiriesMachine.provide({
-    actors: {
-      loadList: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
-        asked.push(input);
-        if (cloud.away) throw new CodedError('networkFailed');
-        return found;
-      }),
-      removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input }) => {
-        removed.push(input.inquiryId);
-        if (cloud.refuses) throw new CodedError('notFound');
-      }),
-    },
-  }), { as: 'screen', input: { page: 'inquiries', params: {}, query, user: null, serialNumber: '', language: 'enUS' } });
+  const started = startUnderApp(
+    inquiriesMachine.provide({
+      actors: {
+        loadList: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
+          asked.push(input);
+          if (cloud.away) throw new CodedError('networkFailed');
+          return found;
+        }),
+        removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input }) => {
+          removed.push(input.inquiryId);
+          if (cloud.refuses) throw new CodedError('notFound');
+        }),
+      },
+    }),
+    { as: 'screen', input: { page: 'inquiries', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+  );
   await settle();
-  return { ...started, asked, removed, cloud, see: <Seen>(select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => Seen) => select(started.actor.getSnapshot()) };
+  return {
+    ...started,
+    asked,
+    removed,
+    cloud,
+    see: <Seen>(select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => Seen) =>
+      select(started.actor.getSnapshot()),
+  };
 }
 
 describe('the inquiries', () => {
@@ -71,7 +89,9 @@ describe('the inquiries', () => {
     list.actor.send({ type: 'inquiry.remove', inquiry });
     list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
     await settle();
-    expect(list.toldTo('notices')).toMatchObject([{ type: 'notice.show', notice: { tone: 'error', failure: { code: 40001 } } }]);
+    expect(list.toldTo('notices')).toMatchObject([
+      { type: 'notice.show', notice: { tone: 'error', failure: { code: 40001 } } },
+    ]);
     list.cloud.away = true;
     list.actor.send({ type: 'list.reload' });
     await settle();

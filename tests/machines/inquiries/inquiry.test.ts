@@ -14,23 +14,36 @@ async function start(draft: Partial<InquiryFields> | null = null) {
   const sent: InquiryFields[] = [];
   const kept: (InquiryFields | null)[] = [];
   const cloud: { says: CodedError | 'nothing' | null } = { says: null };
-  const { actor, clock } = startUnderApp(inquiryMachine.provide({
-    actors: {
-      recallDraft: fromPromise(async () => draft),
-      sendInquiry: fromPromise<unknown, InquiryFields>(async ({ input }) => {
-        sent.push(input);
-        if (cloud.says === 'nothing') return new Promise(() => undefined);
-        if (cloud.says) throw cloud.says;
-        return null;
-      }),
-    },
-    actions: { keepDraft: (_, params) => void kept.push(params.draft) },
-  }), { as: 'screen', input: { page: 'inquiry', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } });
+  const { actor, clock } = startUnderApp(
+    inquiryMachine.provide({
+      actors: {
+        recallDraft: fromPromise(async () => draft),
+        sendInquiry: fromPromise<unknown, InquiryFields>(async ({ input }) => {
+          sent.push(input);
+          if (cloud.says === 'nothing') return new Promise(() => undefined);
+          if (cloud.says) throw cloud.says;
+          return null;
+        }),
+      },
+      actions: { keepDraft: (_, params) => void kept.push(params.draft) },
+    }),
+    { as: 'screen', input: { page: 'inquiry', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+  );
   await settle();
   const type = (fields: Partial<InquiryFields>): void => {
-    for (const [field, value] of Object.entries(fields)) actor.send({ type: 'field.change', field: field as keyof InquiryFields, value });
+    for (const [field, value] of Object.entries(fields))
+      actor.send({ type: 'field.change', field: field as keyof InquiryFields, value });
   };
-  return { actor, clock, sent, kept, cloud, type, now: () => selectInquiry(actor.getSnapshot()), state: () => selectInquiryState(actor.getSnapshot()) };
+  return {
+    actor,
+    clock,
+    sent,
+    kept,
+    cloud,
+    type,
+    now: () => selectInquiry(actor.getSnapshot()),
+    state: () => selectInquiryState(actor.getSnapshot()),
+  };
 }
 
 describe('the contact form', () => {
@@ -49,7 +62,12 @@ describe('the contact form', () => {
   });
 
   it('begins with what was typed in this tab before', async () => {
-    expect((await start({ name: 'Ada', question: 'Half a que' })).now().fields).toEqual({ name: 'Ada', company: '', phone: '', question: 'Half a que' });
+    expect((await start({ name: 'Ada', question: 'Half a que' })).now().fields).toEqual({
+      name: 'Ada',
+      company: '',
+      phone: '',
+      question: 'Half a que',
+    });
   });
 
   it('says what is wrong when it is sent, and takes it away as soon as it is mended', async () => {

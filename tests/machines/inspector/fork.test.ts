@@ -15,19 +15,38 @@ async function start(change: { step?: number; key?: string; machines?: () => Pro
   const put = vi.fn<(key: string, capsule: OpenedCapsule) => void>();
   const drop = vi.fn();
   const step = change.step ?? capsule.recording.steps.length - 1;
-  const actor = createActor(forkMachine.provide({ actors: { run: runFork({ get: (key) => (key === 'capsule/1' ? capsule : null), put, drop }, change.machines ?? loadMachines, () => 'fork/1') as never } }), { input: { capsule: change.key ?? 'capsule/1', step } }).start();
+  const actor = createActor(
+    forkMachine.provide({
+      actors: {
+        run: runFork(
+          { get: (key) => (key === 'capsule/1' ? capsule : null), put, drop },
+          change.machines ?? loadMachines,
+          () => 'fork/1',
+        ) as never,
+      },
+    }),
+    { input: { capsule: change.key ?? 'capsule/1', step } },
+  ).start();
   await vi.waitFor(() => expect(actor.getSnapshot().value).not.toBe('starting'));
   const forked = () => put.mock.lastCall![1];
-  const numberOf = (name: string) => Number(Object.keys(forked().recording.actors).findLast((key) => forked().recording.actors[key]!.systemId === name));
+  const numberOf = (name: string) =>
+    Number(Object.keys(forked().recording.actors).findLast((key) => forked().recording.actors[key]!.systemId === name));
   return { actor, put, drop, forked, numberOf, played, context: () => actor.getSnapshot().context };
 }
 
 describe('what is typed', () => {
   it.each([
-    ['', '{}', 'noType'], ['x', '{', 'notJson'], ['x', '[1]', 'notObject'], ['x', '7', 'notObject'], ['x', 'null', 'notObject'],
+    ['', '{}', 'noType'],
+    ['x', '{', 'notJson'],
+    ['x', '[1]', 'notObject'],
+    ['x', '7', 'notObject'],
+    ['x', 'null', 'notObject'],
   ])('%j with %j is refused: %s', (type, payload, fault) => expect(readEvent({ type, payload })).toBe(fault));
   it('becomes an event of that name, whatever name its fields say', () => {
-    expect(readEvent({ type: ' filter.set ', payload: '{"filter":"alarm","type":"other"}' })).toEqual({ type: 'filter.set', filter: 'alarm' });
+    expect(readEvent({ type: ' filter.set ', payload: '{"filter":"alarm","type":"other"}' })).toEqual({
+      type: 'filter.set',
+      filter: 'alarm',
+    });
     expect(readEvent({ type: 'x', payload: '  ' })).toEqual({ type: 'x' });
   });
 });
@@ -46,7 +65,11 @@ describe('a fork', () => {
     expect(context().fault).toBeNull();
     actor.send({ type: 'event.send', actor: fleet });
     expect(context()).toMatchObject({ fault: null, length: 1 });
-    expect(forked().recording.steps[0]).toMatchObject({ actor: fleet, event: { type: 'filter.set', filter: 'alarm' }, patch: { set: { filter: 'alarm' } } });
+    expect(forked().recording.steps[0]).toMatchObject({
+      actor: fleet,
+      event: { type: 'filter.set', filter: 'alarm' },
+      patch: { set: { filter: 'alarm' } },
+    });
     actor.send({ type: 'type.change', value: 'fleet.refresh' });
     actor.send({ type: 'event.send', actor: fleet });
     expect(context().effects.map(({ name }) => name)).toContain('load');

@@ -9,7 +9,20 @@ import { startInspector, shownOf, TAB } from '../../fakes/inspected.ts';
 import { settle } from '../../fakes/settle.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
-type Event = 'opens a file' | 'opens a bad file' | 'opens a slow file' | 'gives up' | 'closes' | 'follows' | 'tab answers' | 'tab sends rubbish' | 'tab is silent' | 'tab goes' | 'tab grows' | 'plays' | 'steps back';
+type Event =
+  | 'opens a file'
+  | 'opens a bad file'
+  | 'opens a slow file'
+  | 'gives up'
+  | 'closes'
+  | 'follows'
+  | 'tab answers'
+  | 'tab sends rubbish'
+  | 'tab is silent'
+  | 'tab goes'
+  | 'tab grows'
+  | 'plays'
+  | 'steps back';
 
 /** What becomes of files. */
 const files = setup({ types: { events: {} as { type: Event } } }).createMachine({
@@ -40,7 +53,10 @@ const tabs = setup({ types: { events: {} as { type: Event } } }).createMachine({
 });
 const reached = new Set<string>();
 
-describe.each([['files', files], ['tabs', tabs]])('opening and following: %s', (_, spec) => {
+describe.each([
+  ['files', files],
+  ['tabs', tabs],
+])('opening and following: %s', (_, spec) => {
   for (const path of createTestModel(spec).getSimplePaths()) {
     it(path.description, async () => {
       const { actor, world, clock, context, is, tab, openFile } = startInspector();
@@ -50,47 +66,98 @@ describe.each([['files', files], ['tabs', tabs]])('opening and following: %s', (
         openFile(refusal ?? 'porter.capsule');
         await settle();
       };
-      await walk(path, { model: 'inspector', actor }, {
-        events: {
-          'opens a file': () => open(null),
-          'opens a bad file': () => open('capsuleForeign'),
-          'opens a slow file': () => open('never'),
-          'gives up': () => actor.send({ type: 'capsule.close' }),
-          closes: () => actor.send({ type: 'capsule.close' }),
-          follows: () => actor.send({ type: 'tab.follow', tab: TAB }),
-          'tab answers': () => tab({ type: 'tab.answered', shown: shownOf({ key: 'tab/1', from: 'tab', length: 20 }) }),
-          'tab sends rubbish': () => tab({ type: 'tab.refused', failure: { code: 40605, said: '' } }),
-          'tab is silent': () => void clock.increment(5_000),
-          'tab goes': () => tab({ type: 'tab.gone' }),
-          'tab grows': () => tab({ type: 'tab.grew', length: 25, dropped: 0 }),
-          plays: () => actor.send({ type: 'play.toggle' }),
-          'steps back': () => actor.send({ type: 'step.go', step: 3 }),
-        },
-        states: {
-          nothing: () => { note(); expect(context().shown).toBeNull(); expect(context().failure).toBeNull(); expect(is('waiting')).toBe(false); },
-          waiting: () => { note(); expect(is('waiting')).toBe(true); },
-          refused: () => { note(); expect(context().shown).toBeNull(); expect([40604, 40605]).toContain(context().failure?.code); },
-          file: () => { note(); expect(context()).toMatchObject({ shown: { key: 'capsule/1' }, failure: null }); expect(is('open')).toBe(true); expect(is('following')).toBe(false); expect(is('playing')).toBe(false); },
-          'file, refused': () => { note(); expect(context()).toMatchObject({ shown: { key: 'capsule/1' }, failure: { code: 40604 } }); expect(world.kept.at(-1)).toBe('capsule/1'); },
-          playing: () => {
-            note();
-            expect(is('playing')).toBe(true);
-            const { step } = context();
-            clock.increment(1_000 / context().speed);
-            expect(context().step).toBe(step + 1);
+      await walk(
+        path,
+        { model: 'inspector', actor },
+        {
+          events: {
+            'opens a file': () => open(null),
+            'opens a bad file': () => open('capsuleForeign'),
+            'opens a slow file': () => open('never'),
+            'gives up': () => actor.send({ type: 'capsule.close' }),
+            closes: () => actor.send({ type: 'capsule.close' }),
+            follows: () => actor.send({ type: 'tab.follow', tab: TAB }),
+            'tab answers': () =>
+              tab({ type: 'tab.answered', shown: shownOf({ key: 'tab/1', from: 'tab', length: 20 }) }),
+            'tab sends rubbish': () => tab({ type: 'tab.refused', failure: { code: 40605, said: '' } }),
+            'tab is silent': () => void clock.increment(5_000),
+            'tab goes': () => tab({ type: 'tab.gone' }),
+            'tab grows': () => tab({ type: 'tab.grew', length: 25, dropped: 0 }),
+            plays: () => actor.send({ type: 'play.toggle' }),
+            'steps back': () => actor.send({ type: 'step.go', step: 3 }),
           },
-          joining: () => { note(); expect(is('waiting')).toBe(true); expect(world.follows.at(-1)).toBe(TAB.id); },
-          'joining over a file': () => { expect(is('waiting')).toBe(true); expect(context().shown?.key).toBe('capsule/1'); },
-          silent: () => { note(); expect(is('silent')).toBe(true); expect(world.left).toEqual(world.follows); },
-          live: () => { note(); expect(context()).toMatchObject({ shown: { key: 'tab/1' }, step: 19 }); expect(is('following')).toBe(true); expect(world.kept.at(-1)).toBe('tab/1'); },
-          'live, longer': () => expect(context()).toMatchObject({ shown: { length: 25 }, step: 24 }),
-          'what is left': () => { note(); expect(is('following')).toBe(false); expect(is('open')).toBe(true); expect(world.left).toEqual(world.follows); },
+          states: {
+            nothing: () => {
+              note();
+              expect(context().shown).toBeNull();
+              expect(context().failure).toBeNull();
+              expect(is('waiting')).toBe(false);
+            },
+            waiting: () => {
+              note();
+              expect(is('waiting')).toBe(true);
+            },
+            refused: () => {
+              note();
+              expect(context().shown).toBeNull();
+              expect([40604, 40605]).toContain(context().failure?.code);
+            },
+            file: () => {
+              note();
+              expect(context()).toMatchObject({ shown: { key: 'capsule/1' }, failure: null });
+              expect(is('open')).toBe(true);
+              expect(is('following')).toBe(false);
+              expect(is('playing')).toBe(false);
+            },
+            'file, refused': () => {
+              note();
+              expect(context()).toMatchObject({ shown: { key: 'capsule/1' }, failure: { code: 40604 } });
+              expect(world.kept.at(-1)).toBe('capsule/1');
+            },
+            playing: () => {
+              note();
+              expect(is('playing')).toBe(true);
+              const { step } = context();
+              clock.increment(1_000 / context().speed);
+              expect(context().step).toBe(step + 1);
+            },
+            joining: () => {
+              note();
+              expect(is('waiting')).toBe(true);
+              expect(world.follows.at(-1)).toBe(TAB.id);
+            },
+            'joining over a file': () => {
+              expect(is('waiting')).toBe(true);
+              expect(context().shown?.key).toBe('capsule/1');
+            },
+            silent: () => {
+              note();
+              expect(is('silent')).toBe(true);
+              expect(world.left).toEqual(world.follows);
+            },
+            live: () => {
+              note();
+              expect(context()).toMatchObject({ shown: { key: 'tab/1' }, step: 19 });
+              expect(is('following')).toBe(true);
+              expect(world.kept.at(-1)).toBe('tab/1');
+            },
+            'live, longer': () => expect(context()).toMatchObject({ shown: { length: 25 }, step: 24 }),
+            'what is left': () => {
+              note();
+              expect(is('following')).toBe(false);
+              expect(is('open')).toBe(true);
+              expect(world.left).toEqual(world.follows);
+            },
+          },
         },
-      });
+      );
     });
   }
 });
 afterAll(() => {
   for (const state of ['empty', 'opening', 'joining', 'failed', 'silent', 'still', 'playing', 'following'])
-    expect([...reached].some((value) => value.includes(state)), state).toBe(true);
+    expect(
+      [...reached].some((value) => value.includes(state)),
+      state,
+    ).toBe(true);
 });

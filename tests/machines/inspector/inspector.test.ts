@@ -143,9 +143,15 @@ describe('the address', () => {
 });
 
 describe('reports', () => {
-  const child = (inspector: ReturnType<typeof startInspector>) => inspector.actor.getSnapshot().children['reports'] as unknown as {
-    send(event: object): void; getSnapshot(): { context: { page: number; failure: { code: number } | null; rows: unknown[] }; children: Record<string, { send(event: object): void } | undefined>; matches(state: string): boolean };
-  };
+  const child = (inspector: ReturnType<typeof startInspector>) =>
+    inspector.actor.getSnapshot().children['reports'] as unknown as {
+      send(event: object): void;
+      getSnapshot(): {
+        context: { page: number; failure: { code: number } | null; rows: unknown[] };
+        children: Record<string, { send(event: object): void } | undefined>;
+        matches(state: string): boolean;
+      };
+    };
 
   it('are there for account administrators only, and go with them', async () => {
     expect(startInspector().actor.getSnapshot().children['reports']).toBeUndefined();
@@ -165,7 +171,11 @@ describe('reports', () => {
     child(inspector).send({ type: 'reports.search', text: 'stopped' });
     inspector.clock.increment(300);
     await settle();
-    expect(inspector.world.asked.map(({ page, text }) => ({ page, text }))).toEqual([{ page: 1, text: '' }, { page: 3, text: '' }, { page: 1, text: 'stopped' }]);
+    expect(inspector.world.asked.map(({ page, text }) => ({ page, text }))).toEqual([
+      { page: 1, text: '' },
+      { page: 3, text: '' },
+      { page: 1, text: 'stopped' },
+    ]);
   });
 
   it('deletes after a question, and only then; a page that is gone gives way to the first', async () => {

@@ -3,7 +3,12 @@ import { fromPromise } from 'xstate';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type KeyAct, type KeyDraft, keyFaults } from '../../../src/machines/keys/keyDraft.ts';
 import { type KeysFound, keysMachine, type Told } from '../../../src/machines/keys/keys.machine.ts';
-import { selectAreKeysLoading, selectIsKeyDraftOpen, selectKeyQuestion, selectKeys } from '../../../src/machines/keys/keys.selectors.ts';
+import {
+  selectAreKeysLoading,
+  selectIsKeyDraftOpen,
+  selectKeyQuestion,
+  selectKeys,
+} from '../../../src/machines/keys/keys.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -12,7 +17,9 @@ const TOLD: Told = { what: 'app', appId: 'app-1', userId: 'u', secret: 's' };
 
 async function start({ refusal = null as Error | null } = {}) {
   const cloud = { loaded: 0, made: [] as (KeyDraft | null)[], acts: [] as string[], refusal };
-  const refuse = () => { if (cloud.refusal) throw cloud.refusal; };
+  const refuse = () => {
+    if (cloud.refusal) throw cloud.refusal;
+  };
   const started = startUnderApp(
     keysMachine.provide({
       actors: {
@@ -33,7 +40,10 @@ async function start({ refusal = null as Error | null } = {}) {
         }),
       },
     }),
-    { as: 'screen', input: { page: 'keys', params: {}, query: {}, user: userOf(), serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 'keys', params: {}, query: {}, user: userOf(), serialNumber: '', language: 'enUS' },
+    },
   );
   await settle();
   const snapshot = () => started.actor.getSnapshot();
@@ -75,10 +85,17 @@ describe('keys and apps', () => {
     expect([page.see().refusal?.field, selectIsKeyDraftOpen(page.snapshot())]).toEqual(['serialNumber', true]);
   });
 
-  it.each([['revokeKey', null], ['revokeApp', null], ['renewSecret', TOLD]] as const)('%s is asked about, and done', async (act, told) => {
+  it.each([
+    ['revokeKey', null],
+    ['revokeApp', null],
+    ['renewSecret', TOLD],
+  ] as const)('%s is asked about, and done', async (act, told) => {
     const page = await start();
     page.actor.send({ type: 'key.act', task: { act, id: 'one', name: 'Lobby' } });
-    expect(selectKeyQuestion(page.snapshot())?.getSnapshot().context).toMatchObject({ titleKey: `keys.ask.${act}.title`, words: { name: 'Lobby' } });
+    expect(selectKeyQuestion(page.snapshot())?.getSnapshot().context).toMatchObject({
+      titleKey: `keys.ask.${act}.title`,
+      words: { name: 'Lobby' },
+    });
     selectKeyQuestion(page.snapshot())?.send({ type: 'confirm.cancel' });
     expect(page.cloud.acts).toEqual([]);
     page.actor.send({ type: 'key.act', task: { act, id: 'one', name: 'Lobby' } });

@@ -10,10 +10,23 @@ const editor = (options?: Parameters<typeof startMapEditor>[0]) => startMapEdito
 describe('Save', () => {
   it('sends what changed, as one, and stands on what it left; what was done stays undoable', async () => {
     const hand = await editor();
-    hand.down(2, 2).move(4.5, 6.5).up().select('c').send({ type: 'points.delete' }).send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
+    hand
+      .down(2, 2)
+      .move(4.5, 6.5)
+      .up()
+      .select('c')
+      .send({ type: 'points.delete' })
+      .send({ type: 'save.open' })
+      .send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
     expect(hand.cloud.saved).toHaveLength(1);
-    expect(hand.cloud.saved[0]).toMatchObject({ baseRevision: 4, changes: [{ op: 'change', point: 'a', to: { worldX: 4.5 } }, { op: 'delete', point: 'c' }] });
+    expect(hand.cloud.saved[0]).toMatchObject({
+      baseRevision: 4,
+      changes: [
+        { op: 'change', point: 'a', to: { worldX: 4.5 } },
+        { op: 'delete', point: 'c' },
+      ],
+    });
     expect(hand.context()).toMatchObject({ changed: 0, base: { revision: 5 } });
     expect(hand.kept()).toBeNull();
     expect(hand.undo().context().changed).toBe(1);
@@ -21,43 +34,94 @@ describe('Save', () => {
 
   it('without an answer loses nothing, and is the same request when it is sent again', async () => {
     let tries = 0;
-    const hand = await editor({ cloud: { answer: () => { tries += 1; if (tries === 1) throw new Refusal('networkFailed'); return { result: 'saved', revision: 5, summary: { added: 0, moved: 1, changed: 0, deleted: 0 } }; } } });
+    const hand = await editor({
+      cloud: {
+        answer: () => {
+          tries += 1;
+          if (tries === 1) throw new Refusal('networkFailed');
+          return { result: 'saved', revision: 5, summary: { added: 0, moved: 1, changed: 0, deleted: 0 } };
+        },
+      },
+    });
     hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
     expect(hand.context().failure).not.toBeNull();
     expect(hand.kept()?.changes).toHaveLength(1);
     hand.send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
-    expect(hand.cloud.saved.map(({ attempt }) => attempt)).toEqual([hand.cloud.saved[0]?.attempt, hand.cloud.saved[0]?.attempt]);
+    expect(hand.cloud.saved.map(({ attempt }) => attempt)).toEqual([
+      hand.cloud.saved[0]?.attempt,
+      hand.cloud.saved[0]?.attempt,
+    ]);
     hand.send({ type: 'save.open' });
   });
 
   it('shows what somebody else did meanwhile, and each point is chosen', async () => {
     const hand = await editor();
-    hand.down(2, 2).move(4.5, 6.5).up().select('b').send({ type: 'points.delete' }).send({ type: 'point.change', areaId: 'c', change: { stayTime: 5 }, mark: null });
+    hand
+      .down(2, 2)
+      .move(4.5, 6.5)
+      .up()
+      .select('b')
+      .send({ type: 'points.delete' })
+      .send({ type: 'point.change', areaId: 'c', change: { stayTime: 5 }, mark: null });
     // Somebody was faster: moved a, renamed b, and added d.
-    const theirs = [{ ...THREE[0]!, worldX: 1 }, { ...THREE[1]!, name: 'Bar 9' }, THREE[2]!, pointOf('d', { name: 'New', worldX: 20, worldY: 20 })];
+    const theirs = [
+      { ...THREE[0]!, worldX: 1 },
+      { ...THREE[1]!, name: 'Bar 9' },
+      THREE[2]!,
+      pointOf('d', { name: 'New', worldX: 20, worldY: 20 }),
+    ];
     hand.cloud.map = mapOf(theirs, 5);
     const save = hand.cloud.answer;
-    hand.cloud.answer = () => ({ result: 'conflicts', revision: 5, conflicts: [{ areaId: 'a', theirs: mapPoint(theirs[0]!), base: mapPoint(THREE[0]!) }, { areaId: 'b', theirs: mapPoint(theirs[1]!), base: mapPoint(THREE[1]!) }] });
+    hand.cloud.answer = () => ({
+      result: 'conflicts',
+      revision: 5,
+      conflicts: [
+        { areaId: 'a', theirs: mapPoint(theirs[0]!), base: mapPoint(THREE[0]!) },
+        { areaId: 'b', theirs: mapPoint(theirs[1]!), base: mapPoint(THREE[1]!) },
+      ],
+    });
     hand.send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
     expect(selectDesk(hand.actor.getSnapshot())).toBe('conflict');
     hand.send({ type: 'conflict.settle' });
     expect(selectDesk(hand.actor.getSnapshot())).toBe('conflict');
     hand.cloud.answer = save;
-    hand.send({ type: 'conflict.choose', ids: ['a'], choice: 'mine' }).send({ type: 'conflict.choose', ids: ['b'], choice: 'theirs' }).send({ type: 'conflict.settle' });
+    hand
+      .send({ type: 'conflict.choose', ids: ['a'], choice: 'mine' })
+      .send({ type: 'conflict.choose', ids: ['b'], choice: 'theirs' })
+      .send({ type: 'conflict.settle' });
     await hand.settle();
-    expect(selectChanges(hand.actor.getSnapshot()).map(({ areaId, kind }) => [areaId, kind])).toEqual([['a', 'moved'], ['c', 'changed']]);
+    expect(selectChanges(hand.actor.getSnapshot()).map(({ areaId, kind }) => [areaId, kind])).toEqual([
+      ['a', 'moved'],
+      ['c', 'changed'],
+    ]);
     hand.send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
     expect(hand.cloud.saved.at(-1)).toMatchObject({ baseRevision: 5 });
-    expect(hand.base().map(({ areaId, worldX, name, stayTime }) => [areaId, worldX, name, stayTime])).toEqual([['a', 4.5, 'Dock', 0], ['b', 6, 'Bar 9', 0], ['c', 10, 'Lift', 5], ['d', 20, 'New', 0]]);
+    expect(hand.base().map(({ areaId, worldX, name, stayTime }) => [areaId, worldX, name, stayTime])).toEqual([
+      ['a', 4.5, 'Dock', 0],
+      ['b', 6, 'Bar 9', 0],
+      ['c', 10, 'Lift', 5],
+      ['d', 20, 'New', 0],
+    ]);
   });
 
   it('is told of routes and robots that need a point, and may break routes', async () => {
-    const hand = await editor({ cloud: { answer: ({ breakRoutes }) => (breakRoutes ? { result: 'saved', revision: 5, summary: { added: 0, moved: 0, changed: 0, deleted: 1 } } : { result: 'inUse', uses: [{ areaId: 'a', kind: 'route', id: 'r', name: 'Day round' }] }) } });
-    hand.select('a').send({ type: 'points.delete' }).send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
+    const hand = await editor({
+      cloud: {
+        answer: ({ breakRoutes }) =>
+          breakRoutes
+            ? { result: 'saved', revision: 5, summary: { added: 0, moved: 0, changed: 0, deleted: 1 } }
+            : { result: 'inUse', uses: [{ areaId: 'a', kind: 'route', id: 'r', name: 'Day round' }] },
+      },
+    });
+    hand
+      .select('a')
+      .send({ type: 'points.delete' })
+      .send({ type: 'save.open' })
+      .send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
     expect(hand.context().uses).toHaveLength(1);
     hand.send({ type: 'save.send', breakRoutes: true });
@@ -83,7 +147,13 @@ describe('earlier versions', () => {
 });
 
 describe('what somebody else saves meanwhile', () => {
-  const byOther = (revision: number | null, userId = 'other') => ({ type: 'page.mapChanged' as const, siteId: 's1', mapId: 'm1', revision, by: { userId, name: 'Chen Yu' } });
+  const byOther = (revision: number | null, userId = 'other') => ({
+    type: 'page.mapChanged' as const,
+    siteId: 's1',
+    mapId: 'm1',
+    revision,
+    by: { userId, name: 'Chen Yu' },
+  });
   const moved = THREE.map((point) => (point.areaId === 'c' ? { ...point, worldX: 12 } : point));
 
   it('is taken at once without a draft, and said', async () => {
@@ -91,7 +161,10 @@ describe('what somebody else saves meanwhile', () => {
     hand.cloud.map = mapOf(moved, 5);
     await hand.send(byOther(5)).settle();
     expect(hand.places()).toBe('a 2,2 · b 6,4 · c 12,9');
-    expect(hand.told).toContainEqual({ type: 'notice.show', notice: { tone: 'info', key: 'mapEditor.newer.taken', words: { name: 'Chen Yu', revision: 5 } } });
+    expect(hand.told).toContainEqual({
+      type: 'notice.show',
+      notice: { tone: 'info', key: 'mapEditor.newer.taken', words: { name: 'Chen Yu', revision: 5 } },
+    });
   });
 
   it('is told beside a draft, which stays; taken as soon as that is discarded', async () => {
@@ -116,13 +189,24 @@ describe('what somebody else saves meanwhile', () => {
     expect(hand.places()).toContain('c 12,9');
   });
 
-  it('is no news when it is one\'s own Save, or of another map', async () => {
+  it("is no news when it is one's own Save, or of another map", async () => {
     const hand = await editor();
-    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false }).send(byOther(5, hand.context().userId));
+    hand
+      .down(2, 2)
+      .move(4.5, 6.5)
+      .up()
+      .send({ type: 'save.open' })
+      .send({ type: 'save.send', breakRoutes: false })
+      .send(byOther(5, hand.context().userId));
     await hand.settle();
     hand.send(byOther(5, hand.context().userId)).send({ ...byOther(9), mapId: 'm2' });
     expect(hand.context().newer).toBeNull();
-    expect(hand.told.filter(({ type, notice }: { type: string; notice?: { key: string } }) => type === 'notice.show' && notice?.key.startsWith('mapEditor.newer'))).toEqual([]);
+    expect(
+      hand.told.filter(
+        ({ type, notice }: { type: string; notice?: { key: string } }) =>
+          type === 'notice.show' && notice?.key.startsWith('mapEditor.newer'),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 /** A hand on the map, and what becomes of its draft: judged while one edits, kept, offered again, asked for before it goes. */
 import { describe, expect, it } from 'vitest';
-import { selectFaults, selectIsUnkept, selectLinks, selectQuestion } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
+import {
+  selectFaults,
+  selectIsUnkept,
+  selectLinks,
+  selectQuestion,
+} from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { mapOf, startMapEditor, THREE } from '../../fakes/startMapEditor.ts';
 
 const FIRST = 'a 2,2 · b 6,4 · c 10,9';
@@ -19,14 +24,21 @@ describe('a hand', () => {
     const hand = await editor();
     hand.down(2, 2).move(4.5, 6.5);
     expect(hand.context()).toMatchObject({ changed: 0, gesture: { kind: 'move', ids: ['a'], dx: 2.5, dy: 4.5 } });
-    expect(JSON.parse(JSON.stringify(hand.actor.getPersistedSnapshot()))).toMatchObject({ context: { gesture: { kind: 'move', dx: 2.5 } } });
+    expect(JSON.parse(JSON.stringify(hand.actor.getPersistedSnapshot()))).toMatchObject({
+      context: { gesture: { kind: 'move', dx: 2.5 } },
+    });
   });
 
   it('draws to the lines of other points, and to the grid where it is wanted', async () => {
     const hand = await editor();
     hand.down(2, 2).move(6.2, 7.9);
     expect(hand.context().gesture).toMatchObject({ dx: 4, guides: { x: 6, y: null } });
-    hand.escape().send({ type: 'snap.set', change: { toGrid: true, toPoints: false } }).down(2, 2).move(3.6, 3.1).up();
+    hand
+      .escape()
+      .send({ type: 'snap.set', change: { toGrid: true, toPoints: false } })
+      .down(2, 2)
+      .move(3.6, 3.1)
+      .up();
     expect(hand.places()).toContain('a 3.5,3 ');
   });
 
@@ -48,7 +60,11 @@ describe('a hand', () => {
     const hand = await editor();
     hand.tool('add').down(20, 20).up();
     const [added] = hand.context().selection;
-    expect(hand.context().points.find(({ areaId }) => areaId === added)).toMatchObject({ name: 'Point 1', worldX: 20, worldY: 20 });
+    expect(hand.context().points.find(({ areaId }) => areaId === added)).toMatchObject({
+      name: 'Point 1',
+      worldX: 20,
+      worldY: 20,
+    });
     hand.send({ type: 'points.copy' }).send({ type: 'points.paste' });
     expect(hand.context().points.map(({ name }) => name)).toContain('Point 2');
     hand.select('a').send({ type: 'points.nudge', dx: 0.1, dy: 0 }).send({ type: 'points.nudge', dx: 0.1, dy: 0 });
@@ -65,7 +81,10 @@ describe('a hand', () => {
 
   it('sends the robot to where a point is in the draft', async () => {
     const hand = await editor();
-    hand.select('b').send({ type: 'point.place', areaId: 'b', x: 7, y: 5, mark: null }).send({ type: 'robot.check', areaId: 'b' });
+    hand
+      .select('b')
+      .send({ type: 'point.place', areaId: 'b', x: 7, y: 5, mark: null })
+      .send({ type: 'robot.check', areaId: 'b' });
     await hand.settle();
     expect(hand.asked).toEqual([{ serialNumber: 'A', mapId: 'm1', x: 7, y: 5, theta: 0 }]);
   });
@@ -73,7 +92,10 @@ describe('a hand', () => {
 
 it('makes its robot current before the map is there: the fleet settles on no other meanwhile', () => {
   const hand = startMapEditor();
-  expect([hand.told, hand.actor.getSnapshot().value]).toEqual([[{ type: 'robot.choose', serialNumber: 'A' }], 'loading']);
+  expect([hand.told, hand.actor.getSnapshot().value]).toEqual([
+    [{ type: 'robot.choose', serialNumber: 'A' }],
+    'loading',
+  ]);
 });
 
 describe('faults', () => {
@@ -157,11 +179,16 @@ describe('connecting', () => {
     hand.down(15, 16).up();
     expect(hand.context().points[2]).toMatchObject({ elevatorId: 'e1', attributes: ['waitingElevator'] });
     expect(hand.context().past).toHaveLength(2);
-    expect(selectLinks(hand.actor.getSnapshot())).toEqual([['b', [25, 10]], ['c', [15.5, 15.5]]]);
+    expect(selectLinks(hand.actor.getSnapshot())).toEqual([
+      ['b', [25, 10]],
+      ['c', [15.5, 15.5]],
+    ]);
   });
 
   it('ties a point to what another belongs to: one waits for what the other is', async () => {
-    const hand = await editor({ points: [{ ...THREE[0]!, elevatorId: 'e1', attributes: ['elevator'] }, THREE[1]!, THREE[2]!] });
+    const hand = await editor({
+      points: [{ ...THREE[0]!, elevatorId: 'e1', attributes: ['elevator'] }, THREE[1]!, THREE[2]!],
+    });
     hand.tool('connect').down(6, 4).move(4, 3).move(2, 2).up();
     expect(hand.context().points[1]).toMatchObject({ elevatorId: 'e1', attributes: ['waitingElevator'] });
     hand.down(2, 2).move(8, 8).move(10, 9).up();

@@ -4,15 +4,52 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
-import { mapImportMachine, placingOf, type ImportEvent, type ImportWish, type ReadMap } from '../../../src/machines/maps/mapImport.machine.ts';
-import { type Belongings, mapsMachine, type MapDoing, type MapsFound } from '../../../src/machines/maps/maps.machine.ts';
+import {
+  mapImportMachine,
+  placingOf,
+  type ImportEvent,
+  type ImportWish,
+  type ReadMap,
+} from '../../../src/machines/maps/mapImport.machine.ts';
+import {
+  type Belongings,
+  mapsMachine,
+  type MapDoing,
+  type MapsFound,
+} from '../../../src/machines/maps/maps.machine.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { placedBy } from '../../../src/machines/maps/placing.ts';
 
-const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor =>
-  ({ id, siteId: 's', floor: '1F', name: id, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 3, pointCount: 2, createdAt: 0, ...change });
-const FOUND: MapsFound = { siteId: 's', sites: [], floors: [floor('a'), floor('b'), floor('c')], robots: [{ serialNumber: 'R', name: 'Porter', mapNames: [{ name: 'ground', mapId: 'a' }] }], plans: [] };
-const READ: ReadMap = { key: 'k', url: 'blob:k', width: 100, height: 50, title: 'roof', meta: { occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' }, placing: null };
+const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor => ({
+  id,
+  siteId: 's',
+  floor: '1F',
+  name: id,
+  resolution: 0.05,
+  origin: { x: 0, y: 0, yaw: 0 },
+  picture: null,
+  isDefault: false,
+  revision: 3,
+  pointCount: 2,
+  createdAt: 0,
+  ...change,
+});
+const FOUND: MapsFound = {
+  siteId: 's',
+  sites: [],
+  floors: [floor('a'), floor('b'), floor('c')],
+  robots: [{ serialNumber: 'R', name: 'Porter', mapNames: [{ name: 'ground', mapId: 'a' }] }],
+  plans: [],
+};
+const READ: ReadMap = {
+  key: 'k',
+  url: 'blob:k',
+  width: 100,
+  height: 50,
+  title: 'roof',
+  meta: { occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' },
+  placing: null,
+};
 const NO_SECOND = { x2: '', y2: '' };
 const input = { page: 'maps', params: {}, query: {}, user: null, serialNumber: 'R', language: 'enUS' as const };
 
@@ -23,20 +60,39 @@ function start({ fail }: { fail?: boolean } = {}) {
   const machine = mapsMachine.provide({
     actors: {
       loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(load),
-      loadBelongings: fromPromise<Belongings, { mapId: string }>(async () => ({ points: 2, versions: 0, routes: [], robots: [], underWay: [] })),
+      loadBelongings: fromPromise<Belongings, { mapId: string }>(async () => ({
+        points: 2,
+        versions: 0,
+        routes: [],
+        robots: [],
+        underWay: [],
+      })),
       carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing } }) => {
         done.push(doing);
         if (fail) throw new CodedError('mapNameTaken', { field: 'name' });
       }),
-      exportMap: fromPromise<void, { mapId: string; format: 'ros' | 'lif' }>(async ({ input: wish }) => void told.push(wish)),
+      exportMap: fromPromise<void, { mapId: string; format: 'ros' | 'lif' }>(
+        async ({ input: wish }) => void told.push(wish),
+      ),
       mapImport: mapImportMachine.provide({
-        actors: { readFiles: fromCallback(() => undefined), saveImport: fromPromise(async () => floor('new')) }, actions: { forgetRead: () => undefined },
+        actors: { readFiles: fromCallback(() => undefined), saveImport: fromPromise(async () => floor('new')) },
+        actions: { forgetRead: () => undefined },
       }),
     },
-    actions: { sayDone: () => void told.push('done'), sayImported: () => void told.push('imported'), sayFailure: (_, { failure }) => void told.push(failure.code) },
+    actions: {
+      sayDone: () => void told.push('done'),
+      sayImported: () => void told.push('imported'),
+      sayFailure: (_, { failure }) => void told.push(failure.code),
+    },
   });
   const actor = createActor(machine, { input }).start();
-  return { actor, done, told, load, settled: () => waitFor(actor, (snapshot) => snapshot.matches({ list: 'ready', hands: 'idle' })) };
+  return {
+    actor,
+    done,
+    told,
+    load,
+    settled: () => waitFor(actor, (snapshot) => snapshot.matches({ list: 'ready', hands: 'idle' })),
+  };
 }
 
 describe('the maps of a site', () => {
@@ -49,7 +105,10 @@ describe('the maps of a site', () => {
     await settled();
     actor.send({ type: 'map.makeDefault', map: floor('b') });
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3));
-    expect([done.map((doing) => doing?.act), told]).toEqual([['order', 'makeDefault'], ['done', 'done']]);
+    expect([done.map((doing) => doing?.act), told]).toEqual([
+      ['order', 'makeDefault'],
+      ['done', 'done'],
+    ]);
     expect(done[0]).toMatchObject({ siteId: 's', order: ['c', 'a', 'b'] });
   });
 
@@ -109,7 +168,8 @@ describe('a map that comes in', () => {
         readFiles: fromCallback(() => stopped),
         saveImport: fromPromise<MapFloor, { wish: ImportWish | null }>(async ({ input: { wish } }) => {
           wishes.push(wish);
-          if (refuse && !wish?.leaveOutside) throw new CodedError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });
+          if (refuse && !wish?.leaveOutside)
+            throw new CodedError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });
           return floor('new');
         }),
       },
@@ -137,21 +197,44 @@ describe('a map that comes in', () => {
 
   it('with its own scale is saved once it has a floor and a name; what was read is forgotten', async () => {
     const { actor, send, wishes, forgotten } = begin();
-    send(pick, { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 1, y: 2, yaw: 0 } } } }, { type: 'import.save' });
+    send(
+      pick,
+      { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 1, y: 2, yaw: 0 } } } },
+      { type: 'import.save' },
+    );
     expect([actor.getSnapshot().value, wishes]).toEqual(['describing', []]);
-    send({ type: 'field.type', change: { floor: '3F' } }, { type: 'robot.name', serialNumber: 'R', name: 'roof' }, { type: 'import.save' });
+    send(
+      { type: 'field.type', change: { floor: '3F' } },
+      { type: 'robot.name', serialNumber: 'R', name: 'roof' },
+      { type: 'import.save' },
+    );
     await waitFor(actor, ({ status }) => status === 'done');
-    expect(wishes).toMatchObject([{ siteId: 's', fields: { floor: '3F', name: 'roof' }, placing: { resolution: 0.05 }, robotNames: { R: 'roof' }, leaveOutside: false }]);
+    expect(wishes).toMatchObject([
+      {
+        siteId: 's',
+        fields: { floor: '3F', name: 'roof' },
+        placing: { resolution: 0.05 },
+        robotNames: { R: 'roof' },
+        leaveOutside: false,
+      },
+    ]);
     expect([actor.getSnapshot().output?.saved?.id, forgotten]).toEqual(['new', ['k']]);
   });
 
   it('in place of another picture is refused where points would lie outside, until that is known of', async () => {
     const { actor, send, wishes } = begin({ refuse: true, replaced: floor('a') });
-    send(pick, { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } } } }, { type: 'import.save' });
+    send(
+      pick,
+      { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } } } },
+      { type: 'import.save' },
+    );
     await waitFor(actor, ({ context }) => context.failure !== null);
     send({ type: 'import.save', leaveOutside: true });
     await waitFor(actor, ({ status }) => status === 'done');
-    expect(wishes.map((wish) => [wish?.replaced?.id, wish?.leaveOutside])).toEqual([['a', false], ['a', true]]);
+    expect(wishes.map((wish) => [wish?.replaced?.id, wish?.leaveOutside])).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
   });
 
   it('as a plain picture gets its scale from two marks; a third begins anew', () => {
@@ -168,32 +251,63 @@ describe('a map that comes in', () => {
 });
 
 describe('scale and origin by two marks', () => {
-  const marks = [[10, 40], [70, 40]] as const;
+  const marks = [
+    [10, 40],
+    [70, 40],
+  ] as const;
   it.each<[string, string, { x: string; y: string }, unknown]>([
     ['in metres', '3', { x: '', y: '' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
     ['with a comma', '3,0', { x: '', y: '' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
-    ['with the first one\'s place', '3', { x: '0.5', y: '0.5' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
+    ["with the first one's place", '3', { x: '0.5', y: '0.5' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
     ['with another place', '3', { x: '10', y: '-4' }, { resolution: 0.05, origin: { x: 9.5, y: -4.5, yaw: 0 } }],
     ['with half a place', '3', { x: '10', y: '' }, null],
     ['without a distance', '', { x: '', y: '' }, null],
     ['with a distance of nothing', '0', { x: '', y: '' }, null],
     ['with words', 'three', { x: '', y: '' }, null],
     ['out of all measure', '99999', { x: '', y: '' }, null],
-  ])('%s', (_, distance, first, expected) => expect(placedBy(50, marks, { distance, ...first, ...NO_SECOND })).toEqual(expected));
+  ])('%s', (_, distance, first, expected) =>
+    expect(placedBy(50, marks, { distance, ...first, ...NO_SECOND })).toEqual(expected),
+  );
 
-  it('on one spot make none', () => expect(placedBy(50, [[5, 5], [5, 5]], { distance: '3', x: '', y: '', ...NO_SECOND })).toBeNull());
+  it('on one spot make none', () =>
+    expect(
+      placedBy(
+        50,
+        [
+          [5, 5],
+          [5, 5],
+        ],
+        { distance: '3', x: '', y: '', ...NO_SECOND },
+      ),
+    ).toBeNull());
 
   it('whose places are both known find scale, origin and turn of any map again', () => {
     const near = fc.double({ min: -500, max: 500, noNaN: true });
-    const map = fc.record({ resolution: fc.double({ min: 0.01, max: 1, noNaN: true }), x: near, y: near, yaw: fc.double({ min: -3.14, max: 3.14, noNaN: true }) });
-    fc.assert(fc.property(map, ({ resolution, x, y, yaw }) => {
-      const frame = { resolution, width: 0, height: 800 * resolution, origin: { x, y, yaw } };
-      const [a, b] = [[100, 700], [900, 150]] as const;
-      const [[x1, y1], [x2, y2]] = [toMetres(frame, ...a), toMetres(frame, ...b)];
-      const text = (value: number): string => value.toFixed(9);
-      const found = placedBy(800, [a, b], { distance: '1', x: text(x1), y: text(y1), x2: text(x2), y2: text(y2) });
-      for (const [one, other] of [[found?.resolution, resolution], [found?.origin.x, x], [found?.origin.y, y], [found?.origin.yaw, yaw]] as const) expect(one).toBeCloseTo(other, 5);
-    }));
+    const map = fc.record({
+      resolution: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      x: near,
+      y: near,
+      yaw: fc.double({ min: -3.14, max: 3.14, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(map, ({ resolution, x, y, yaw }) => {
+        const frame = { resolution, width: 0, height: 800 * resolution, origin: { x, y, yaw } };
+        const [a, b] = [
+          [100, 700],
+          [900, 150],
+        ] as const;
+        const [[x1, y1], [x2, y2]] = [toMetres(frame, ...a), toMetres(frame, ...b)];
+        const text = (value: number): string => value.toFixed(9);
+        const found = placedBy(800, [a, b], { distance: '1', x: text(x1), y: text(y1), x2: text(x2), y2: text(y2) });
+        for (const [one, other] of [
+          [found?.resolution, resolution],
+          [found?.origin.x, x],
+          [found?.origin.y, y],
+          [found?.origin.yaw, yaw],
+        ] as const)
+          expect(one).toBeCloseTo(other, 5);
+      }),
+    );
     expect(placedBy(50, marks, { distance: '3', x: '', y: '', x2: '1', y2: '1' })).toBeNull();
     expect(placedBy(50, marks, { distance: '3', x: '1', y: '1', x2: '1', y2: 'x' })).toBeNull();
   });

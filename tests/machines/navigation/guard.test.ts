@@ -6,16 +6,27 @@ import type { Access } from '../../../src/machines/app/messages.ts';
 import { routeOf, TABLE } from '../../fakes/startSession.ts';
 
 const KNOWN = ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'accounts', 'cruise', 'signInByCode'];
-const user = (change: Partial<Extract<Access, { who: 'user' }>> = {}): Access => ({ who: 'user', userId: 'u', roles: ['operator'], routes: TABLE, robotCount: 2, ...change });
+const user = (change: Partial<Extract<Access, { who: 'user' }>> = {}): Access => ({
+  who: 'user',
+  userId: 'u',
+  roles: ['operator'],
+  routes: TABLE,
+  robotCount: 2,
+  ...change,
+});
 const visitor: Access = { who: 'visitor' };
 const at = (to: string, access: Access) => guard(placeOf(to), access, KNOWN);
 const goes = (to: string) => ({ kind: 'redirect', to });
-const shows = (page: string) => expect.objectContaining({ kind: 'show', shown: expect.objectContaining({ page }) as unknown });
+const shows = (page: string) =>
+  expect.objectContaining({ kind: 'show', shown: expect.objectContaining({ page }) as unknown });
 
 describe('a visitor', () => {
   it.each([
     ['/home', goes('/login?redirect=%2Fhome')],
-    ['/home/robot-data?serialNumber=W1&tab=video', goes('/login?redirect=%2Fhome%2Frobot-data%3FserialNumber%3DW1%26tab%3Dvideo')],
+    [
+      '/home/robot-data?serialNumber=W1&tab=video',
+      goes('/login?redirect=%2Fhome%2Frobot-data%3FserialNumber%3DW1%26tab%3Dvideo'),
+    ],
     ['/', goes('/login')],
     ['/404', goes('/login?redirect=%2F404')],
     ['/no-robot', goes('/login?redirect=%2Fno-robot')],
@@ -33,7 +44,8 @@ describe('a visitor', () => {
   ])('at %s', (to, expected) => expect(at(to, visitor)).toEqual(expected));
 
   it('is told so at the very address when a public page does not exist yet, as everybody is', () => {
-    for (const access of [visitor, user(), { who: 'unknown' } as const]) expect(at('/changelog', access)).toMatchObject({ shown: { page: 'notFound', path: '/changelog' } });
+    for (const access of [visitor, user(), { who: 'unknown' } as const])
+      expect(at('/changelog', access)).toMatchObject({ shown: { page: 'notFound', path: '/changelog' } });
   });
 });
 
@@ -63,10 +75,15 @@ describe('somebody signed in', () => {
     ['/accounts', shows('accounts')],
     ['/login', goes('/')],
   ])('without a robot, at %s', (to, expected) =>
-    expect(at(to, user({ robotCount: 0, routes: [...TABLE, routeOf('/accounts', { component: 'accounts' })] }))).toEqual(expected));
+    expect(
+      at(to, user({ robotCount: 0, routes: [...TABLE, routeOf('/accounts', { component: 'accounts' })] })),
+    ).toEqual(expected),
+  );
 
   it('gets the parameters of a path and the query', () => {
-    const routes = [routeOf('/cruise', { component: undefined, children: [routeOf(':id/points', { component: 'cruise' })] })];
+    const routes = [
+      routeOf('/cruise', { component: undefined, children: [routeOf(':id/points', { component: 'cruise' })] }),
+    ];
     expect(at('/cruise/a%20b/points?page=2&empty=', user({ routes }))).toMatchObject({
       shown: { page: 'cruise', params: { id: 'a b' }, query: { page: '2' }, path: '/cruise/a%20b/points' },
     });
@@ -85,14 +102,30 @@ describe('somebody signed in', () => {
 });
 
 describe('while nothing is known of the visitor', () => {
-  it.each(['/home', '/login', '/404', '/nowhere'])('%s waits', (to) => expect(at(to, { who: 'unknown' })).toEqual({ kind: 'wait' }));
-  it('the pages that are the same to everybody do not', () => expect(at('/privacy/app', { who: 'unknown' })).toEqual(shows('privacy')));
+  it.each(['/home', '/login', '/404', '/nowhere'])('%s waits', (to) =>
+    expect(at(to, { who: 'unknown' })).toEqual({ kind: 'wait' }),
+  );
+  it('the pages that are the same to everybody do not', () =>
+    expect(at('/privacy/app', { who: 'unknown' })).toEqual(shows('privacy')));
 });
 
 describe('a path to come back to', () => {
-  it.each(['/home', '/home/robot-data?serialNumber=W1', '/', '/a?redirect=//b'])('%s is ours', (path) => expect(isOurs(path)).toBe(true));
-  it.each(['', 'home', '//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example', 'javascript:alert(1)', '/\tx', '/\n/evil.example', '/login', '/login?redirect=/home'])(
-    '%j is not', (path) => expect(isOurs(path)).toBe(false));
+  it.each(['/home', '/home/robot-data?serialNumber=W1', '/', '/a?redirect=//b'])('%s is ours', (path) =>
+    expect(isOurs(path)).toBe(true),
+  );
+  it.each([
+    '',
+    'home',
+    '//evil.example',
+    '/\\evil.example',
+    '/a\\b',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\tx',
+    '/\n/evil.example',
+    '/login',
+    '/login?redirect=/home',
+  ])('%j is not', (path) => expect(isOurs(path)).toBe(false));
 
   it('is where sign-in leads, else home', () => {
     expect(afterSignIn('?redirect=%2Fhome%3Ffilter%3Dalarm')).toBe('/home?filter=alarm');

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../fakes/settle.ts';
 import { startNavigation, userAccess } from '../../fakes/startNavigation.ts';
 
-const pagesWanted = (navigation: ReturnType<typeof startNavigation>) => navigation.toldTo('app').map((event) => event['shown'].page as string);
+const pagesWanted = (navigation: ReturnType<typeof startNavigation>) =>
+  navigation.toldTo('app').map((event) => event['shown'].page as string);
 
 describe('the position one wanted', () => {
   it('is kept over sign-in, query and all, without a step in the history', async () => {
@@ -82,7 +83,10 @@ describe('the query of a page', () => {
     await navigation.access(userAccess());
     navigation.actor.send({ type: 'navigation.query', query: { filter: 'alarm' } });
     expect(navigation.written).toEqual([{ to: '/home?view=table&filter=alarm', replace: true }]);
-    expect(navigation.toldTo('app').at(-1)).toMatchObject({ type: 'app.pageWanted', shown: { query: { view: 'table', filter: 'alarm' } } });
+    expect(navigation.toldTo('app').at(-1)).toMatchObject({
+      type: 'app.pageWanted',
+      shown: { query: { view: 'table', filter: 'alarm' } },
+    });
     navigation.actor.send({ type: 'navigation.query', query: { view: '' }, push: true });
     expect(navigation.written.at(-1)).toEqual({ to: '/home?filter=alarm', replace: false });
   });

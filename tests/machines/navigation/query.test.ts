@@ -4,9 +4,11 @@ import { patched, placeOf, queryOf, searchOf, textOf } from '../../../src/machin
 
 it('writes and reads every query alike', () => {
   const name = fc.string({ minLength: 1 }).filter((text) => text !== '__proto__');
-  fc.assert(fc.property(fc.dictionary(name, fc.string({ minLength: 1, unit: 'grapheme' })), (query) => {
-    expect(queryOf(searchOf(query))).toEqual({ ...query });
-  }));
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.string({ minLength: 1, unit: 'grapheme' })), (query) => {
+      expect(queryOf(searchOf(query))).toEqual({ ...query });
+    }),
+  );
 });
 
 it.each([
@@ -17,5 +19,12 @@ it.each([
 ])('%s with %o is %s', (search, patch, expected) => expect(patched(search, patch)).toBe(expected));
 
 it.each([
-  ['/home/', '/home'], ['/', '/'], ['//', '/'], ['/home?', '/home'], ['/home?a=', '/home'], ['/home?a=1#part', '/home?a=1'], ['/home?a=b?c', '/home?a=b%3Fc'], ['', '/'],
+  ['/home/', '/home'],
+  ['/', '/'],
+  ['//', '/'],
+  ['/home?', '/home'],
+  ['/home?a=', '/home'],
+  ['/home?a=1#part', '/home?a=1'],
+  ['/home?a=b?c', '/home?a=b%3Fc'],
+  ['', '/'],
 ])('%j is the place %j', (to, expected) => expect(textOf(placeOf(to))).toBe(expected));

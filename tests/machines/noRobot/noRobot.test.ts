@@ -4,8 +4,17 @@ import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { LOOK_EVERY_MS, noRobotMachine } from '../../../src/machines/noRobot/noRobot.machine.ts';
-import { WAITING_AGAIN_MS, type WaitingRobot, waitingRobotMachine } from '../../../src/machines/noRobot/waitingRobot.machine.ts';
-import { selectIsLooking, selectLookFailure, selectNoRobotWaiting, selectWaitingRobot } from '../../../src/machines/noRobot/noRobot.selectors.ts';
+import {
+  WAITING_AGAIN_MS,
+  type WaitingRobot,
+  waitingRobotMachine,
+} from '../../../src/machines/noRobot/waitingRobot.machine.ts';
+import {
+  selectIsLooking,
+  selectLookFailure,
+  selectNoRobotWaiting,
+  selectWaitingRobot,
+} from '../../../src/machines/noRobot/noRobot.selectors.ts';
 import { callable } from '../../fakes/startCompanion.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -23,10 +32,20 @@ function start(robots: number | Error, demo = false) {
           return cloud.robots;
         }),
         waitingRobot: waitingRobotMachine.provide({ actors: { lookAtScreen: screen.logic } }),
-        invitations: invitationsMachine.provide({ actors: { loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => { cloud.invitations += 1; return []; }) } }),
+        invitations: invitationsMachine.provide({
+          actors: {
+            loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => {
+              cloud.invitations += 1;
+              return [];
+            }),
+          },
+        }),
       },
     }),
-    { as: 'screen', input: { page: 'noRobot', params: {}, query: {}, user: userOf({ demo }), serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 'noRobot', params: {}, query: {}, user: userOf({ demo }), serialNumber: '', language: 'enUS' },
+    },
   );
   return { ...started, cloud, screen };
 }
@@ -65,7 +84,15 @@ it('says why it could not look, until it can', async () => {
   expect(selectLookFailure(actor.getSnapshot())).toBeNull();
 });
 
-const WAITING: WaitingRobot = { serialNumber: 'U2-1', robotNickName: 'Helper', kind: 'reception', siteName: 'Hotel', code: 'AAAA-BBBB-CCCC-DDDD', picture: 'data:', leftMs: 40_000 };
+const WAITING: WaitingRobot = {
+  serialNumber: 'U2-1',
+  robotNickName: 'Helper',
+  kind: 'reception',
+  siteName: 'Hotel',
+  code: 'AAAA-BBBB-CCCC-DDDD',
+  picture: 'data:',
+  leftMs: 40_000,
+};
 
 it('shows the screen of a robot that waits, in the demo alone, and looks again when its code turns', async () => {
   expect(start(0).screen.asked).toEqual([]);

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
 import { noticesMachine } from '../../../src/machines/notices/notices.machine.ts';
-import { selectIsNoticeHeld, selectNotice, selectNoticeNumber } from '../../../src/machines/notices/notices.selectors.ts';
+import {
+  selectIsNoticeHeld,
+  selectNotice,
+  selectNoticeNumber,
+} from '../../../src/machines/notices/notices.selectors.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 function start() {
   const { actor, clock } = startUnderApp(noticesMachine, { as: 'notices' });
   return {
-    actor, clock,
+    actor,
+    clock,
     show: (key: string) => actor.send({ type: 'notice.show', notice: { tone: 'info', key } }),
     shown: () => selectNotice(actor.getSnapshot())?.key ?? null,
     number: () => selectNoticeNumber(actor.getSnapshot()),
@@ -80,7 +85,10 @@ it('leads to what it is about, and is gone then; one that leads nowhere only clo
   actor.send({ type: 'notice.show', notice: { tone: 'info', key: 'a' } });
   actor.send({ type: 'notice.follow' });
   expect(toldTo('navigation')).toEqual([]);
-  actor.send({ type: 'notice.show', notice: { tone: 'info', key: 'b', way: { to: '/home/robot-data?serialNumber=A', key: 'c' } } });
+  actor.send({
+    type: 'notice.show',
+    notice: { tone: 'info', key: 'b', way: { to: '/home/robot-data?serialNumber=A', key: 'c' } },
+  });
   actor.send({ type: 'notice.follow' });
   expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/home/robot-data?serialNumber=A' }]);
   expect(selectNotice(actor.getSnapshot())).toBeNull();

@@ -4,7 +4,11 @@ import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import { BOARD_BEAT_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { offlineRobotsMachine } from '../../../src/machines/offlineRobots/offlineRobots.machine.ts';
-import { selectBoard, selectIsRefused, selectTrouble } from '../../../src/machines/offlineRobots/offlineRobots.selectors.ts';
+import {
+  selectBoard,
+  selectIsRefused,
+  selectTrouble,
+} from '../../../src/machines/offlineRobots/offlineRobots.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
@@ -28,12 +32,20 @@ async function start() {
         }),
       },
     }),
-    { as: 'screen', input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' },
+    },
   );
   await settle();
   const see = () => {
     const now = started.actor.getSnapshot();
-    return { at: selectBoard(now)?.at ?? null, trouble: selectTrouble(now)?.code ?? null, refused: selectIsRefused(now), awake: cloud.awake };
+    return {
+      at: selectBoard(now)?.at ?? null,
+      trouble: selectTrouble(now)?.code ?? null,
+      refused: selectIsRefused(now),
+      awake: cloud.awake,
+    };
   };
   const pass = async (ms: number) => {
     started.clock.increment(ms);

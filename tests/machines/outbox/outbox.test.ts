@@ -7,22 +7,53 @@ import { selectOutbox } from '../../../src/machines/outbox/outbox.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const message: OutboxMessage = { id: 'm', at: 1, channel: 'email', target: 'a@b.c', subject: 'Code', body: '123456', language: 'enUS', state: 'kept', error: '' };
+const message: OutboxMessage = {
+  id: 'm',
+  at: 1,
+  channel: 'email',
+  target: 'a@b.c',
+  subject: 'Code',
+  body: '123456',
+  language: 'enUS',
+  state: 'kept',
+  error: '',
+};
 
 it('the outbox is found by target, once one stops typing, without the spaces around it', async () => {
   const asked: OutboxWish[] = [];
-  const { actor, clock } = startUnderApp(outboxMachine.provide({
-    actors: {
-      loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
-        asked.push(input);
-        return { total: 45, rows: [message] };
-      }),
+  const { actor, clock } = startUnderApp(
+    outboxMachine.provide({
+      actors: {
+        loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+          asked.push(input);
+          return { total: 45, rows: [message] };
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      input: {
+        page: 'outbox',
+        params: {},
+        query: { q: '+49', page: '3' },
+        user: null,
+        serialNumber: '',
+        language: 'enUS',
+      },
     },
-  }), { as: 'screen', input: { page: 'outbox', params: {}, query: { q: '+49', page: '3' }, user: null, serialNumber: '', language: 'enUS' } });
+  );
   await settle();
-  expect(selectOutbox(actor.getSnapshot())).toMatchObject({ query: { q: '+49' }, total: 45, rows: [message], failure: null });
+  expect(selectOutbox(actor.getSnapshot())).toMatchObject({
+    query: { q: '+49' },
+    total: 45,
+    rows: [message],
+    failure: null,
+  });
   for (const q of ['a', ' ada ']) actor.send({ type: 'page.queryChanged', query: { q } });
   clock.increment(TYPING_MS);
   await settle();
-  expect(asked).toEqual([{ page: 3, limit: 20, text: '+49' }, { page: 1, limit: 20, text: 'ada' }]);
+  expect(asked).toEqual([
+    { page: 3, limit: 20, text: '+49' },
+    { page: 1, limit: 20, text: 'ada' },
+  ]);
 });

@@ -12,17 +12,29 @@ function start() {
   const asked: { number: number; answer(press: Press): void; refuse(error: unknown): void }[] = [];
   const catching = { count: 0, isOn: false };
   let catchOne: (event: AnyEventObject) => void = () => {};
-  const actor = createActor(peekMachine.provide({
-    actors: {
-      catchPresses: fromCallback<AnyEventObject>(({ sendBack }) => {
-        Object.assign(catching, { count: catching.count + 1, isOn: true });
-        catchOne = sendBack;
-        return () => { catching.isOn = false; };
-      }),
-      explain: fromPromise<Press, { number: number }>(({ input }) => new Promise((answer, refuse) => void asked.push({ ...input, answer, refuse }))),
-    },
-  })).start();
-  return { actor, asked, catching, caught: (number: number) => catchOne({ type: 'press.caught', number }), see: () => selectPress(actor.getSnapshot()) };
+  const actor = createActor(
+    peekMachine.provide({
+      actors: {
+        catchPresses: fromCallback<AnyEventObject>(({ sendBack }) => {
+          Object.assign(catching, { count: catching.count + 1, isOn: true });
+          catchOne = sendBack;
+          return () => {
+            catching.isOn = false;
+          };
+        }),
+        explain: fromPromise<Press, { number: number }>(
+          ({ input }) => new Promise((answer, refuse) => void asked.push({ ...input, answer, refuse })),
+        ),
+      },
+    }),
+  ).start();
+  return {
+    actor,
+    asked,
+    catching,
+    caught: (number: number) => catchOne({ type: 'press.caught', number }),
+    see: () => selectPress(actor.getSnapshot()),
+  };
 }
 
 describe('peek', () => {

@@ -16,16 +16,29 @@ async function start(kept: readonly FoundStop[] = []) {
   actor.send({ type: 'fleet.started' });
   const entry = (serialNumber = SN) => actor.getSnapshot().context.entries[serialNumber];
   return {
-    ...memory, actor, clock, entry,
-    async press(serialNumber = SN) { actor.send({ type: 'stop.ask', serialNumber, at: clock.now() }); await settle(); },
+    ...memory,
+    actor,
+    clock,
+    entry,
+    async press(serialNumber = SN) {
+      actor.send({ type: 'stop.ask', serialNumber, at: clock.now() });
+      await settle();
+    },
     async seen(change: Partial<{ held: boolean; paused: boolean; online: boolean; at: number }>) {
       const { at = clock.now(), ...robot } = change;
-      actor.send({ type: 'robots.seen', robots: [{ serialNumber: SN, held: true, paused: true, online: true, ...robot }], at });
+      actor.send({
+        type: 'robots.seen',
+        robots: [{ serialNumber: SN, held: true, paused: true, online: true, ...robot }],
+        at,
+      });
       await settle();
     },
   };
 }
-const found = (change: Partial<FoundStop['stop']> = {}, age = 0): FoundStop => ({ stop: { serialNumber: SN, name: 'Porter 1', askedBy: ME, askedAt: 1, sentAt: null, ...change }, age });
+const found = (change: Partial<FoundStop['stop']> = {}, age = 0): FoundStop => ({
+  stop: { serialNumber: SN, name: 'Porter 1', askedBy: ME, askedAt: 1, sentAt: null, ...change },
+  age,
+});
 
 describe('what proves a Stop', () => {
   it('is neither an old picture, nor one of a robot that is away', async () => {

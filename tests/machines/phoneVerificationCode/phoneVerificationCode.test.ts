@@ -2,12 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type CodeWanted, phoneVerificationCodeMachine, REFRESH_MS } from '../../../src/machines/phoneVerificationCode/phoneVerificationCode.machine.ts';
-import { selectDelivery, selectDeliveryStep, selectIsAsking } from '../../../src/machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
+import {
+  type CodeWanted,
+  phoneVerificationCodeMachine,
+  REFRESH_MS,
+} from '../../../src/machines/phoneVerificationCode/phoneVerificationCode.machine.ts';
+import {
+  selectDelivery,
+  selectDeliveryStep,
+  selectIsAsking,
+} from '../../../src/machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const FOUND: DeliveryCode = { code: '123456', type: 'pickup', status: 'delivering', isOver: false, loadingPoint: 'Kitchen', destination: 'Room 5', robotName: 'Porter', changedAt: 9, timeZone: 'Asia/Shanghai' };
+const FOUND: DeliveryCode = {
+  code: '123456',
+  type: 'pickup',
+  status: 'delivering',
+  isOver: false,
+  loadingPoint: 'Kitchen',
+  destination: 'Room 5',
+  robotName: 'Porter',
+  changedAt: 9,
+  timeZone: 'Asia/Shanghai',
+};
 
 async function start(query: Record<string, string> = { task: 'd1' }) {
   const cloud = { asked: [] as CodeWanted[], answer: FOUND, refusal: null as Error | null };
@@ -21,7 +39,10 @@ async function start(query: Record<string, string> = { task: 'd1' }) {
         }),
       },
     }),
-    { as: 'screen', input: { page: 'phoneVerificationCode', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 'phoneVerificationCode', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
+    },
   );
   await settle();
   const submit = async (phoneNumber: string): Promise<void> => {
@@ -29,7 +50,13 @@ async function start(query: Record<string, string> = { task: 'd1' }) {
     started.actor.send({ type: 'form.submit' });
     await settle();
   };
-  return { ...started, cloud, submit, see: () => selectDelivery(started.actor.getSnapshot()), step: () => selectDeliveryStep(started.actor.getSnapshot()) };
+  return {
+    ...started,
+    cloud,
+    submit,
+    see: () => selectDelivery(started.actor.getSnapshot()),
+    step: () => selectDeliveryStep(started.actor.getSnapshot()),
+  };
 }
 
 describe('a recipient', () => {
@@ -69,7 +96,11 @@ describe('a recipient', () => {
     expect([page.see().isFaulty, page.cloud.asked.length, page.see().type]).toEqual([true, 0, 'loading']);
     page.cloud.refusal = new CodedError('deliveryUnknown');
     await page.submit('2025550199');
-    expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual(['form', ERRORS.deliveryUnknown, '2025550199']);
+    expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual([
+      'form',
+      ERRORS.deliveryUnknown,
+      '2025550199',
+    ]);
     page.actor.send({ type: 'type.choose', codeType: 'pickup' });
     expect(page.see().type).toBe('pickup');
   });

@@ -3,21 +3,55 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
-import { type LabelPoint, type LabelsFound, type PartWish, pointLabelsMachine } from '../../../src/machines/pointLabels/pointLabels.machine.ts';
-import { amountOf, attributesOn, floorIn, listed, selectIsPrinting, selectLabels, selectLabelStage, shownPoint } from '../../../src/machines/pointLabels/pointLabels.selectors.ts';
+import {
+  type LabelPoint,
+  type LabelsFound,
+  type PartWish,
+  pointLabelsMachine,
+} from '../../../src/machines/pointLabels/pointLabels.machine.ts';
+import {
+  amountOf,
+  attributesOn,
+  floorIn,
+  listed,
+  selectIsPrinting,
+  selectLabels,
+  selectLabelStage,
+  shownPoint,
+} from '../../../src/machines/pointLabels/pointLabels.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 
-const point = (areaId: string, name: string, attributes: LabelPoint['attributes'] = ['none']): LabelPoint => ({ areaId, name, attributes });
+const point = (areaId: string, name: string, attributes: LabelPoint['attributes'] = ['none']): LabelPoint => ({
+  areaId,
+  name,
+  attributes,
+});
 const FOUND: LabelsFound = {
   floors: [
     { mapId: 'empty', name: 'Roof', floor: '9F', points: [] },
-    { mapId: 'm1', name: 'Ground', floor: '1F', points: [point('a', '大堂'), point('b', 'Bar', ['charging']), point('c', 'Bar 2', ['elevator', 'mapSwitching'])] },
-    { mapId: 'm2', name: 'Rooms', floor: '2F', points: Array.from({ length: LABELS_PER_FILE + 2 }, (_, i) => point(`r${i}`, `Room ${i}`)) },
+    {
+      mapId: 'm1',
+      name: 'Ground',
+      floor: '1F',
+      points: [point('a', '大堂'), point('b', 'Bar', ['charging']), point('c', 'Bar 2', ['elevator', 'mapSwitching'])],
+    },
+    {
+      mapId: 'm2',
+      name: 'Rooms',
+      floor: '2F',
+      points: Array.from({ length: LABELS_PER_FILE + 2 }, (_, i) => point(`r${i}`, `Room ${i}`)),
+    },
   ],
-  site: 'Hotel', origin: 'https://rh.example', mayPrint: true,
+  site: 'Hotel',
+  origin: 'https://rh.example',
+  mayPrint: true,
 };
 
-function start({ found = FOUND, serialNumber = 'R', query = {} }: { found?: LabelsFound | ErrorName; serialNumber?: string; query?: Record<string, string> } = {}) {
+function start({
+  found = FOUND,
+  serialNumber = 'R',
+  query = {},
+}: { found?: LabelsFound | ErrorName; serialNumber?: string; query?: Record<string, string> } = {}) {
   const world = { found, wishes: [] as PartWish[], aborted: 0, said: 0, loads: 0, finish: (_?: ErrorName): void => {} };
   const machine = pointLabelsMachine.provide({
     actors: {
@@ -26,17 +60,31 @@ function start({ found = FOUND, serialNumber = 'R', query = {} }: { found?: Labe
         if (typeof world.found === 'string') throw new CodedError(world.found);
         return world.found;
       }),
-      printPart: fromPromise<void, { wish: PartWish }>(({ input: { wish }, signal }) => new Promise((resolve, reject) => {
-        world.wishes.push(wish);
-        signal.addEventListener('abort', () => void (world.aborted += 1));
-        world.finish = (error) => (error ? reject(new CodedError(error)) : resolve());
-      })),
+      printPart: fromPromise<void, { wish: PartWish }>(
+        ({ input: { wish }, signal }) =>
+          new Promise((resolve, reject) => {
+            world.wishes.push(wish);
+            signal.addEventListener('abort', () => void (world.aborted += 1));
+            world.finish = (error) => (error ? reject(new CodedError(error)) : resolve());
+          }),
+      ),
     },
     actions: { sayDone: () => void (world.said += 1) },
   });
-  const actor = createActor(machine, { input: { page: 'pointLabels', params: {}, query, user: null, serialNumber, language: 'enUS' } }).start();
+  const actor = createActor(machine, {
+    input: { page: 'pointLabels', params: {}, query, user: null, serialNumber, language: 'enUS' },
+  }).start();
   const now = () => selectLabels(actor.getSnapshot());
-  return { actor, world, now, stage: () => selectLabelStage(actor.getSnapshot()), finish: async (error?: ErrorName) => { world.finish(error); await settle(); } };
+  return {
+    actor,
+    world,
+    now,
+    stage: () => selectLabelStage(actor.getSnapshot()),
+    finish: async (error?: ErrorName) => {
+      world.finish(error);
+      await settle();
+    },
+  };
 }
 
 describe('the list', () => {
@@ -79,7 +127,11 @@ describe('the list', () => {
 
   it('says why there is none', async () => {
     expect(start({ serialNumber: '' }).stage()).toBe('none');
-    for (const [found, stage] of [['notAllowed', 'forbidden'], ['networkFailed', 'failed'], [{ ...FOUND, mayPrint: false }, 'forbidden']] as const) {
+    for (const [found, stage] of [
+      ['notAllowed', 'forbidden'],
+      ['networkFailed', 'failed'],
+      [{ ...FOUND, mayPrint: false }, 'forbidden'],
+    ] as const) {
       const page = start({ found });
       await settle();
       expect(page.stage()).toBe(stage);
@@ -95,7 +147,10 @@ describe('the list', () => {
     await settle();
     page.actor.send({ type: 'point.tick', areaId: 'a' });
     page.actor.send({ type: 'point.tick', areaId: 'b' });
-    page.world.found = { ...FOUND, floors: [{ mapId: 'm1', name: 'Ground', floor: '1F', points: [point('b', 'Bar')] }] };
+    page.world.found = {
+      ...FOUND,
+      floors: [{ mapId: 'm1', name: 'Ground', floor: '1F', points: [point('b', 'Bar')] }],
+    };
     page.actor.send({ type: 'page.resumed' });
     await settle();
     expect([page.world.loads, page.now().ticked, shownPoint(page.now())?.areaId]).toEqual([2, ['b'], 'b']);
@@ -112,7 +167,9 @@ describe('printing', () => {
     page.actor.send({ type: 'point.tick', areaId: 'a' });
     page.actor.send({ type: 'sheet.choose', change: { size: 'small', paper: 'Letter' } });
     page.actor.send({ type: 'labels.print' });
-    expect(page.world.wishes).toEqual([{ serialNumber: 'R', mapId: 'm1', ids: ['a', 'c'], format: 'pdf', paper: 'Letter', size: 'small' }]);
+    expect(page.world.wishes).toEqual([
+      { serialNumber: 'R', mapId: 'm1', ids: ['a', 'c'], format: 'pdf', paper: 'Letter', size: 'small' },
+    ]);
     expect(selectIsPrinting(page.actor.getSnapshot())).toBe(true);
     await page.finish();
     expect([selectIsPrinting(page.actor.getSnapshot()), page.world.said]).toEqual([false, 1]);
@@ -127,7 +184,11 @@ describe('printing', () => {
     await page.finish();
     expect([page.now().printing?.done, page.world.said]).toEqual([1, 0]);
     await page.finish();
-    expect([page.world.wishes.map(({ ids }) => ids.length), page.world.wishes[1]?.ids[0], page.world.said]).toEqual([[LABELS_PER_FILE, 2], `r${LABELS_PER_FILE}`, 1]);
+    expect([page.world.wishes.map(({ ids }) => ids.length), page.world.wishes[1]?.ids[0], page.world.said]).toEqual([
+      [LABELS_PER_FILE, 2],
+      `r${LABELS_PER_FILE}`,
+      1,
+    ]);
   });
 
   it('is given up by a press, and tells a refusal, keeping what was ticked', async () => {
@@ -139,7 +200,11 @@ describe('printing', () => {
     expect([page.world.aborted, page.now().printFailure, page.now().printing]).toEqual([1, null, null]);
     page.actor.send({ type: 'labels.print' });
     await page.finish('pointUnknown');
-    expect([page.now().printFailure?.code, page.now().ticked, page.world.said]).toEqual([ERRORS.pointUnknown, ['a'], 0]);
+    expect([page.now().printFailure?.code, page.now().ticked, page.world.said]).toEqual([
+      ERRORS.pointUnknown,
+      ['a'],
+      0,
+    ]);
     page.actor.send({ type: 'labels.print' });
     expect(page.now().printFailure).toBeNull();
   });

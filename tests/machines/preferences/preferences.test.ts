@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import type { VisitedView } from '../../../src/machines/app/messages.ts';
-import { completeOrder, type KeptPreferences, preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { selectIsMobile, selectIsPanelOpen, selectIsSidebarAtOnce, selectIsSidebarOpen, selectStickSide, selectTabPath, selectTabs, selectViewOrder } from '../../../src/machines/preferences/preferences.selectors.ts';
+import {
+  completeOrder,
+  type KeptPreferences,
+  preferencesMachine,
+} from '../../../src/machines/preferences/preferences.machine.ts';
+import {
+  selectIsMobile,
+  selectIsPanelOpen,
+  selectIsSidebarAtOnce,
+  selectIsSidebarOpen,
+  selectStickSide,
+  selectTabPath,
+  selectTabs,
+  selectViewOrder,
+} from '../../../src/machines/preferences/preferences.selectors.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const FIRST: KeptPreferences = { language: 'zhCN', theme: 'system', sidebarOpen: true, panelOpen: false, panelNarrow: false, viewOrder: [], stickSide: 'right' };
+const FIRST: KeptPreferences = {
+  language: 'zhCN',
+  theme: 'system',
+  sidebarOpen: true,
+  panelOpen: false,
+  panelNarrow: false,
+  viewOrder: [],
+  stickSide: 'right',
+};
 
 function start(change: Partial<KeptPreferences> = {}) {
   const kept: Partial<KeptPreferences>[] = [];
@@ -19,7 +40,13 @@ function start(change: Partial<KeptPreferences> = {}) {
   };
   return { ...started, kept, layout, measure: (width: number) => actor.send({ type: 'layout.measured', width }) };
 }
-const view = (path: string, affix = false): VisitedView => ({ path, search: path === '/c' ? '?q=1' : '', titleKey: '', name: path, affix });
+const view = (path: string, affix = false): VisitedView => ({
+  path,
+  search: path === '/c' ? '?q=1' : '',
+  titleKey: '',
+  name: path,
+  affix,
+});
 
 describe('the layout', () => {
   it('is mobile below 992 px, not at it', () => {
@@ -60,7 +87,14 @@ describe('what is kept', () => {
     actor.send({ type: 'panel.toggle' });
     actor.send({ type: 'panel.toggleWidth' });
     actor.send({ type: 'sidebar.close', withoutAnimation: true });
-    expect(kept).toEqual([{ language: 'enUS' }, { theme: 'dark' }, { sidebarOpen: false }, { panelOpen: true }, { panelNarrow: true }, { sidebarOpen: false }]);
+    expect(kept).toEqual([
+      { language: 'enUS' },
+      { theme: 'dark' },
+      { sidebarOpen: false },
+      { panelOpen: true },
+      { panelNarrow: true },
+      { sidebarOpen: false },
+    ]);
     expect(toldTo('app')).toEqual([{ type: 'app.languageChanged', language: 'enUS' }]);
     expect(selectIsSidebarAtOnce(actor.getSnapshot())).toBe(true);
   });
@@ -132,7 +166,10 @@ describe('the tabs of visited views', () => {
     expect(paths()).toEqual(['/a']);
     actor.send({ type: 'tabs.forget' });
     actor.send({ type: 'tab.closeAll' });
-    expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/a' }, { type: 'navigation.go', to: '/' }]);
+    expect(toldTo('navigation')).toEqual([
+      { type: 'navigation.go', to: '/a' },
+      { type: 'navigation.go', to: '/' },
+    ]);
   });
 });
 

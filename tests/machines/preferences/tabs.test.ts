@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { VisitedView } from '../../../src/machines/app/messages.ts';
 import { affixed, neighbour, none, only, visited, without } from '../../../src/machines/preferences/tabs.ts';
 
-const tab = (path: string, change: Partial<VisitedView> = {}): VisitedView => ({ path, search: '', titleKey: '', name: path, affix: false, ...change });
+const tab = (path: string, change: Partial<VisitedView> = {}): VisitedView => ({
+  path,
+  search: '',
+  titleKey: '',
+  name: path,
+  affix: false,
+  ...change,
+});
 const paths = (tabs: readonly VisitedView[]) => tabs.map(({ path }) => path);
 const three = [tab('/a', { affix: true }), tab('/b'), tab('/c')];
 
@@ -12,7 +19,8 @@ it('a view visited again keeps its place, takes its new query, and stays pinned'
   expect(again[0]).toMatchObject({ search: '?q=1', affix: true });
 });
 it('a new view comes last', () => expect(paths(visited(three, tab('/d')))).toEqual(['/a', '/b', '/c', '/d']));
-it('pinned views stand first, once', () => expect(paths(affixed([tab('/b'), tab('/a')], [tab('/a', { affix: true })]))).toEqual(['/a', '/b']));
+it('pinned views stand first, once', () =>
+  expect(paths(affixed([tab('/b'), tab('/a')], [tab('/a', { affix: true })]))).toEqual(['/a', '/b']));
 it('a pinned view cannot be closed', () => {
   expect(paths(without(three, '/a'))).toEqual(['/a', '/b', '/c']);
   expect(paths(without(three, '/b'))).toEqual(['/a', '/c']);

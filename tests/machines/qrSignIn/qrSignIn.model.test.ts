@@ -10,15 +10,39 @@ import { CodedError } from '../../../contract/wire/errors.ts';
 import { qrOf, startQrSignIn } from '../../fakes/startQrSignIn.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
-type Happening = 'the code comes' | 'no code comes' | 'a phone scans' | 'it approves' | 'it refuses' | 'its time is over' | 'the cloud is away' | 'another is wanted' | 'it waits';
+type Happening =
+  | 'the code comes'
+  | 'no code comes'
+  | 'a phone scans'
+  | 'it approves'
+  | 'it refuses'
+  | 'its time is over'
+  | 'the cloud is away'
+  | 'another is wanted'
+  | 'it waits';
 
 const spec = setup({ types: { events: {} as { type: Happening } } }).createMachine({
   initial: 'without',
   states: {
     without: { on: { 'the code comes': 'shown', 'no code comes': 'trying' } },
     trying: { on: { 'another is wanted': 'without', 'it waits': 'without' } },
-    shown: { on: { 'a phone scans': 'number', 'its time is over': 'without', 'the cloud is away': 'shown', 'another is wanted': 'without' } },
-    number: { on: { 'it approves': 'in', 'it refuses': 'refused', 'its time is over': 'without', 'the cloud is away': 'number', 'another is wanted': 'without' } },
+    shown: {
+      on: {
+        'a phone scans': 'number',
+        'its time is over': 'without',
+        'the cloud is away': 'shown',
+        'another is wanted': 'without',
+      },
+    },
+    number: {
+      on: {
+        'it approves': 'in',
+        'it refuses': 'refused',
+        'its time is over': 'without',
+        'the cloud is away': 'number',
+        'another is wanted': 'without',
+      },
+    },
     refused: { on: { 'another is wanted': 'without' } },
     in: {},
   },
@@ -34,31 +58,40 @@ describe('approving by the number', () => {
       const name = () => `code ${codes}`;
       /** The page's next question is answered so. */
       const answered = async (answer: () => Promise<void>) => {
-        if (page.actor.getSnapshot().matches({ code: { shown: 'pausing' } }) || page.actor.getSnapshot().matches({ code: { scanned: 'pausing' } })) await page.pass(LOGIN_QR_ASK_MS);
+        if (
+          page.actor.getSnapshot().matches({ code: { shown: 'pausing' } }) ||
+          page.actor.getSnapshot().matches({ code: { scanned: 'pausing' } })
+        )
+          await page.pass(LOGIN_QR_ASK_MS);
         await answer();
       };
-      await walk(path, { model: 'qrSignIn', actor: page.actor }, {
-        events: {
-          'the code comes': () => ((codes += 1), page.show(name())),
-          'no code comes': () => page.refuseCode(new CodedError('networkFailed')),
-          'a phone scans': () => answered(() => page.say(name(), { state: 'scanned', number: '42' })),
-          'it approves': () => answered(() => page.say(name(), { state: 'done', accessToken: 'token', userId: 'lin' })),
-          'it refuses': () => answered(() => page.say(name(), { state: 'refused' })),
-          'its time is over': () => answered(() => page.fail(new CodedError('qrCodeExpired'))),
-          'the cloud is away': () => answered(() => page.fail(new CodedError('networkFailed'))),
-          'another is wanted': () => page.actor.send({ type: 'code.renew' }),
-          'it waits': () => page.pass(3_000),
+      await walk(
+        path,
+        { model: 'qrSignIn', actor: page.actor },
+        {
+          events: {
+            'the code comes': () => ((codes += 1), page.show(name())),
+            'no code comes': () => page.refuseCode(new CodedError('networkFailed')),
+            'a phone scans': () => answered(() => page.say(name(), { state: 'scanned', number: '42' })),
+            'it approves': () =>
+              answered(() => page.say(name(), { state: 'done', accessToken: 'token', userId: 'lin' })),
+            'it refuses': () => answered(() => page.say(name(), { state: 'refused' })),
+            'its time is over': () => answered(() => page.fail(new CodedError('qrCodeExpired'))),
+            'the cloud is away': () => answered(() => page.fail(new CodedError('networkFailed'))),
+            'another is wanted': () => page.actor.send({ type: 'code.renew' }),
+            'it waits': () => page.pass(3_000),
+          },
+          states: {
+            '*': ({ value }) => expect(page.entered()).toHaveLength(value === 'in' ? 1 : 0),
+            without: () => expect([page.phase(), page.url(), page.number()]).toEqual(['fetching', '', '']),
+            trying: () => expect([page.phase(), page.url()]).toEqual(['unreachable', '']),
+            shown: () => expect([page.phase(), page.url(), page.number()]).toEqual(['shown', qrOf(name()).url, '']),
+            number: () => expect([page.phase(), page.number()]).toEqual(['scanned', '42']),
+            refused: () => expect([page.phase(), page.url(), page.number()]).toEqual(['refused', '', '']),
+            in: () => expect([page.phase(), page.url()]).toEqual(['entering', '']),
+          },
         },
-        states: {
-          '*': ({ value }) => expect(page.entered()).toHaveLength(value === 'in' ? 1 : 0),
-          without: () => expect([page.phase(), page.url(), page.number()]).toEqual(['fetching', '', '']),
-          trying: () => expect([page.phase(), page.url()]).toEqual(['unreachable', '']),
-          shown: () => expect([page.phase(), page.url(), page.number()]).toEqual(['shown', qrOf(name()).url, '']),
-          number: () => expect([page.phase(), page.number()]).toEqual(['scanned', '42']),
-          refused: () => expect([page.phase(), page.url(), page.number()]).toEqual(['refused', '', '']),
-          in: () => expect([page.phase(), page.url()]).toEqual(['entering', '']),
-        },
-      });
+      );
     });
   }
   afterAll(() => expect([...reached].some((value) => value.includes('scanned'))).toBe(true));

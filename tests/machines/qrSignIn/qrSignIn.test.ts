@@ -106,13 +106,16 @@ describe('signing in by a picture', () => {
     expect(page.phase()).toBe('fetching');
   });
 
-  it.each(['accountLocked', 'demoOff', 'noRole'] as const)('says why an approved one was not let in: %s', async (error) => {
-    const page = await scanned();
-    await page.pass(LOGIN_QR_ASK_MS);
-    await page.fail(new CodedError(error));
-    expect([page.phase(), page.failure()?.code]).toEqual(['refused', ERRORS[error]]);
-    expect(page.url()).toBe('');
-  });
+  it.each(['accountLocked', 'demoOff', 'noRole'] as const)(
+    'says why an approved one was not let in: %s',
+    async (error) => {
+      const page = await scanned();
+      await page.pass(LOGIN_QR_ASK_MS);
+      await page.fail(new CodedError(error));
+      expect([page.phase(), page.failure()?.code]).toEqual(['refused', ERRORS[error]]);
+      expect(page.url()).toBe('');
+    },
+  );
 
   it('a cloud that is away takes nothing from the screen: it says so, asks on, and says it no more', async () => {
     const page = await scanned();

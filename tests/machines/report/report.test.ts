@@ -3,7 +3,12 @@ import { fromPromise } from 'xstate';
 import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { reportMachine, type Survey } from '../../../src/machines/report/report.machine.ts';
-import { selectHasNoRecording, selectIsSending, selectIsSurveying, selectReport } from '../../../src/machines/report/report.selectors.ts';
+import {
+  selectHasNoRecording,
+  selectIsSending,
+  selectIsSurveying,
+  selectReport,
+} from '../../../src/machines/report/report.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
@@ -11,11 +16,12 @@ const SURVEY: Survey = { since: 1, until: 2, steps: 3, machines: 4, bytes: 5 };
 
 function start({ maySend = true, refusal = null as Error | null } = {}) {
   const world = { surveys: 0, saved: [] as string[], sent: [] as string[], refusal };
-  const told = <Answer>(list: string[], answer: Answer) => fromPromise<Answer, { sentence: string }>(async ({ input }) => {
-    if (world.refusal) throw world.refusal;
-    list.push(input.sentence);
-    return answer;
-  });
+  const told = <Answer>(list: string[], answer: Answer) =>
+    fromPromise<Answer, { sentence: string }>(async ({ input }) => {
+      if (world.refusal) throw world.refusal;
+      list.push(input.sentence);
+      return answer;
+    });
   const machine = reportMachine.provide({
     actors: {
       survey: fromPromise<Survey>(async () => {
@@ -89,7 +95,11 @@ describe('a report', () => {
     world.refusal = new CodedError('reportsTooOften', { words: { minutes: 7 } });
     actor.send({ type: 'report.send' });
     await settle();
-    expect(see()).toMatchObject({ sentence: 'x', isSent: false, failure: { code: ERRORS.reportsTooOften, words: { minutes: 7 } } });
+    expect(see()).toMatchObject({
+      sentence: 'x',
+      isSent: false,
+      failure: { code: ERRORS.reportsTooOften, words: { minutes: 7 } },
+    });
     world.refusal = null;
     actor.send({ type: 'report.send' });
     await settle();

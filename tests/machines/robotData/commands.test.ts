@@ -8,8 +8,21 @@ import { LEDGER_ROWS, withNews } from '../../../src/machines/robotData/ledger.ts
 import { failure } from '../../../src/machines/failure.ts';
 
 const entry = (id: string, change: Partial<Command> = {}): Command => ({
-  id, serialNumber: 'SN', kind: 'goTo', target: 'Lift 1', targetId: 'p1', askedBy: { userId: 'me', name: 'Lin Wei' }, state: 'asked',
-  askedAt: 1_000, sentAt: null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, ...change,
+  id,
+  serialNumber: 'SN',
+  kind: 'goTo',
+  target: 'Lift 1',
+  targetId: 'p1',
+  askedBy: { userId: 'me', name: 'Lin Wei' },
+  state: 'asked',
+  askedAt: 1_000,
+  sentAt: null,
+  acceptedAt: null,
+  runningAt: null,
+  endedAt: null,
+  expiresAt: null,
+  reason: null,
+  ...change,
 });
 const lift: Target = { mapId: 'm', x: 1, y: 2, areaId: 'p1', name: 'Lift 1', theta: null };
 
@@ -37,7 +50,9 @@ describe('the ledger', () => {
     const rows = withNews([entry('a', { state: 'running' })], [entry('a', { state: 'accepted' })]);
     expect(rows).toMatchObject([{ id: 'a', state: 'running' }]);
     expect(withNews(rows, [entry('a', { state: 'finished' })])).toMatchObject([{ state: 'finished' }]);
-    expect(withNews(withNews(rows, [entry('a', { state: 'failed' })]), [entry('a', { state: 'finished' })])).toMatchObject([{ state: 'failed' }]);
+    expect(
+      withNews(withNews(rows, [entry('a', { state: 'failed' })]), [entry('a', { state: 'finished' })]),
+    ).toMatchObject([{ state: 'failed' }]);
   });
 
   it('shows the newest first and no more than it can', () => {
@@ -71,7 +86,10 @@ describe('a command', () => {
   it('of somebody else takes no row of mine', () => {
     const { actor, context } = start();
     actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
-    actor.send({ type: 'ledger.heard', commands: [entry('b', { kind: 'charge', askedBy: { userId: 'chen', name: 'Chen Yu' } })] });
+    actor.send({
+      type: 'ledger.heard',
+      commands: [entry('b', { kind: 'charge', askedBy: { userId: 'chen', name: 'Chen Yu' } })],
+    });
     expect(context().pending).toHaveLength(1);
     expect(context().rows).toHaveLength(1);
   });
@@ -141,12 +159,12 @@ describe('choosing where to', () => {
 
 describe('lifting a Stop', () => {
   const stop = (id: string, userId: string) => ({ id, by: { userId, name: userId }, at: 1, recorded: true });
-  it('names the Stops that were seen, and asks nothing about one\'s own', () => {
+  it("names the Stops that were seen, and asks nothing about one's own", () => {
     const { actor, asked } = start();
     actor.send({ type: 'resume.press', stops: [stop('a', 'me'), stop('b', 'me')], byOther: false, at: 5 });
     expect(asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['a', 'b'] } }]);
   });
-  it('asks once about another person\'s, and does nothing when it is cancelled', () => {
+  it("asks once about another person's, and does nothing when it is cancelled", () => {
     const { actor, asked } = start();
     actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 5 });
     expect([actor.getSnapshot().hasTag('resuming'), asked.length]).toEqual([true, 0]);

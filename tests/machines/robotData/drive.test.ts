@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { selectCause, selectEnded, selectIsDriving, selectMustLetGo, selectRobotHalt, selectRoundTrip, selectSpeed, selectSpeedLimit } from '../../../src/machines/robotData/drive.selectors.ts';
+import {
+  selectCause,
+  selectEnded,
+  selectIsDriving,
+  selectMustLetGo,
+  selectRobotHalt,
+  selectRoundTrip,
+  selectSpeed,
+  selectSpeedLimit,
+} from '../../../src/machines/robotData/drive.selectors.ts';
 import { LEASE, stands, startDrive } from '../../fakes/startDrive.ts';
 
 describe('what leaves', () => {
@@ -102,7 +111,10 @@ describe('bad days', () => {
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
   });
 
-  it.each([[540, true], [550, false]])('what is echoed had left %i ms ago: drives on is %s', (trip, drivesOn) => {
+  it.each([
+    [540, true],
+    [550, false],
+  ])('what is echoed had left %i ms ago: drives on is %s', (trip, drivesOn) => {
     const hand = startDrive().ready().push(1).pass(100);
     hand.robot.trip = trip;
     hand.echo();
@@ -113,17 +125,20 @@ describe('bad days', () => {
     if (!drivesOn) expect(selectEnded(hand.actor.getSnapshot())).toBe('late');
   });
 
-  it.each(['lag', 'silence'] as const)('a robot that stood by itself for %s ends the drive: it waits for a hand that has let go', (halted) => {
-    const hand = startDrive().ready().push(1).pass(300);
-    hand.robot.halted = halted;
-    hand.pass(50);
-    expect(selectEnded(hand.actor.getSnapshot())).toBe('late');
-    hand.robot.halted = null;
-    hand.pass(300);
-    expect(selectMustLetGo(hand.actor.getSnapshot())).toBe(true);
-    hand.letGo().push(1);
-    expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
-  });
+  it.each(['lag', 'silence'] as const)(
+    'a robot that stood by itself for %s ends the drive: it waits for a hand that has let go',
+    (halted) => {
+      const hand = startDrive().ready().push(1).pass(300);
+      hand.robot.halted = halted;
+      hand.pass(50);
+      expect(selectEnded(hand.actor.getSnapshot())).toBe('late');
+      hand.robot.halted = null;
+      hand.pass(300);
+      expect(selectMustLetGo(hand.actor.getSnapshot())).toBe(true);
+      hand.letGo().push(1);
+      expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
+    },
+  );
 
   it('what the robot says of the time before this drive ends none', () => {
     const hand = startDrive().ready();
@@ -142,8 +157,11 @@ describe('bad days', () => {
   });
 
   it.each([
-    ['the tab hidden', { type: 'tab.hidden' }], ['the window left', { type: 'tab.blurred' }], ['Stop pressed', { type: 'robot.stopped' }],
-    ['the link cut', { type: 'link.closed' }], ['the emergency button', { type: 'obstacle.found', obstacle: 'robotEmergencyStop' }],
+    ['the tab hidden', { type: 'tab.hidden' }],
+    ['the window left', { type: 'tab.blurred' }],
+    ['Stop pressed', { type: 'robot.stopped' }],
+    ['the link cut', { type: 'link.closed' }],
+    ['the emergency button', { type: 'obstacle.found', obstacle: 'robotEmergencyStop' }],
   ] as const)('%s: a hand that pushes all the same moves nothing', (_, event) => {
     const hand = startDrive().ready();
     hand.actor.send(event);
@@ -183,7 +201,12 @@ describe('the round trip', () => {
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
   });
 
-  it.each([[40, 1, 1], [150, 1, 0.7], [250, 1, 0.45], [250, 0.3, 0.3]])('of %i ms: of %f m/s chosen %f are asked for', (trip, chosen, asked) => {
+  it.each([
+    [40, 1, 1],
+    [150, 1, 0.7],
+    [250, 1, 0.45],
+    [250, 0.3, 0.3],
+  ])('of %i ms: of %f m/s chosen %f are asked for', (trip, chosen, asked) => {
     const hand = measured(trip);
     hand.actor.send({ type: 'speed.set', speed: chosen });
     hand.push(1);
@@ -194,7 +217,10 @@ describe('the round trip', () => {
   it('beyond 300 ms refuses the wheel, with the figure, until another lease', () => {
     const hand = measured(301);
     expect(hand.actor.getSnapshot().hasTag('refused')).toBe(true);
-    expect([selectCause(hand.actor.getSnapshot()), selectRoundTrip(hand.actor.getSnapshot())]).toEqual(['tooSlow', 301]);
+    expect([selectCause(hand.actor.getSnapshot()), selectRoundTrip(hand.actor.getSnapshot())]).toEqual([
+      'tooSlow',
+      301,
+    ]);
     hand.robot.trip = 0;
     hand.pass(4_000).push(1);
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(false);
@@ -211,7 +237,10 @@ describe('the round trip', () => {
     hand.pass(2_500);
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
     hand.letGo().push(1);
-    expect([selectIsDriving(hand.actor.getSnapshot()), selectCause(hand.actor.getSnapshot())]).toEqual([false, 'tooSlow']);
+    expect([selectIsDriving(hand.actor.getSnapshot()), selectCause(hand.actor.getSnapshot())]).toEqual([
+      false,
+      'tooSlow',
+    ]);
     expect(hand.actor.getSnapshot().hasTag('refused')).toBe(false);
     hand.robot.trip = 100;
     hand.letGo().pass(2_500).push(1);

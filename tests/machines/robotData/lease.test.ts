@@ -4,7 +4,12 @@ import { isNewerLease } from '../../../src/machines/robotData/leaseOrder.ts';
 import { ME, OTHER, startLease } from '../../fakes/startLease.ts';
 
 const lease = (number: number, holder: string | null, expiresAt: number | null = null): Lease => ({
-  serialNumber: 'SN', number, since: null, reason: null, askedBy: null, expiresAt,
+  serialNumber: 'SN',
+  number,
+  since: null,
+  reason: null,
+  askedBy: null,
+  expiresAt,
   holder: holder === null ? null : { userId: holder, name: holder, clientId: holder },
 });
 

@@ -2,24 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Resumer } from '../../../contract/entities/resumer.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type ResumersInput, resumersMachine, selectResumers } from '../../../src/machines/robotData/resumers.machine.ts';
+import {
+  type ResumersInput,
+  resumersMachine,
+  selectResumers,
+} from '../../../src/machines/robotData/resumers.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 
 function start() {
-  const world = { people: [{ name: 'Ann', online: true }] as Resumer[], reads: 0, asked: 0, refuses: false, away: false };
-  const actor = createActor(resumersMachine.provide({
-    actors: {
-      readResumers: fromPromise<readonly Resumer[], ResumersInput>(async () => {
-        world.reads += 1;
-        if (world.away) throw new CodedError('networkFailed');
-        return world.people;
-      }),
-      askResumers: fromPromise<unknown, ResumersInput>(async () => {
-        world.asked += 1;
-        if (world.refuses) throw new CodedError('tooManyRequests');
-      }),
-    },
-  }), { input: { serialNumber: 'SN' } }).start();
+  const world = {
+    people: [{ name: 'Ann', online: true }] as Resumer[],
+    reads: 0,
+    asked: 0,
+    refuses: false,
+    away: false,
+  };
+  const actor = createActor(
+    resumersMachine.provide({
+      actors: {
+        readResumers: fromPromise<readonly Resumer[], ResumersInput>(async () => {
+          world.reads += 1;
+          if (world.away) throw new CodedError('networkFailed');
+          return world.people;
+        }),
+        askResumers: fromPromise<unknown, ResumersInput>(async () => {
+          world.asked += 1;
+          if (world.refuses) throw new CodedError('tooManyRequests');
+        }),
+      },
+    }),
+    { input: { serialNumber: 'SN' } },
+  ).start();
   const shown = () => selectResumers(actor.getSnapshot());
   return { actor, world, shown };
 }

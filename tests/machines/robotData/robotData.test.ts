@@ -10,7 +10,7 @@ const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
 const stood = ({ vx, wz }: { vx: number; wz: number }) => vx === 0 && wz === 0;
 
 describe('opening the page', () => {
-  it('holds the robot\'s key, reads everything at once, and asks for the picture before the reading is through', async () => {
+  it("holds the robot's key, reads everything at once, and asks for the picture before the reading is through", async () => {
     const page = startRobotPage();
     expect(page.world.keys).toEqual([SN]);
     expect(page.world.loads).toEqual([SN]);
@@ -21,7 +21,12 @@ describe('opening the page', () => {
     expect(page.has('ready')).toBe(true);
   });
 
-  it.each([['robotForeign', 'forbidden'], ['robotUnknown', 'unknown'], ['networkFailed', 'failed'], ['serverError', 'failed']] as const)('%s: %s', async (error, tag) => {
+  it.each([
+    ['robotForeign', 'forbidden'],
+    ['robotUnknown', 'unknown'],
+    ['networkFailed', 'failed'],
+    ['serverError', 'failed'],
+  ] as const)('%s: %s', async (error, tag) => {
     const page = startRobotPage();
     page.world.refuses = error;
     page.actor.send({ type: 'page.queryChanged', query: { serialNumber: 'other' } });
@@ -103,7 +108,10 @@ describe('driving', () => {
     expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
   });
 
-  it.each([[true, 290], [false, 310]])('control is kept: %s, at a round trip of %i ms', async (kept, trip) => {
+  it.each([
+    [true, 290],
+    [false, 310],
+  ])('control is kept: %s, at a round trip of %i ms', async (kept, trip) => {
     const page = await startRobotPage().ready();
     page.child('lease').send({ type: 'lease.take' });
     await settle();
@@ -124,7 +132,11 @@ describe('driving', () => {
     page.clock.increment(1_000);
     expect(page.world.pulses.slice(before)).toEqual([]);
     expect(selectEnded(page.child('drive').getSnapshot())).toBe('noLease');
-    expect(page.child('lease').getSnapshot().context.loss).toEqual({ why: 'takenOver', by: 'Chen Yu', reason: 'guest waits' });
+    expect(page.child('lease').getSnapshot().context.loss).toEqual({
+      why: 'takenOver',
+      by: 'Chen Yu',
+      reason: 'guest waits',
+    });
   });
 
   it('Stop stands the wheels before the cloud has heard of it', async () => {
@@ -137,9 +149,13 @@ describe('driving', () => {
     expect(page.child('stop').getSnapshot().hasTag('wanted')).toBe(true);
   });
 
-  it('somebody else\'s Stop ends it too, and Resume frees it', async () => {
+  it("somebody else's Stop ends it too, and Resume frees it", async () => {
     const page = await startRobotPage().driving();
-    page.report({ type: 'picture.heard', live: sampleLive({ held: true, paused: true, mode: 'MANUAL' }), now: NOW + 100 });
+    page.report({
+      type: 'picture.heard',
+      live: sampleLive({ held: true, paused: true, mode: 'MANUAL' }),
+      now: NOW + 100,
+    });
     expect(selectCause(page.child('drive').getSnapshot())).toBe('stopped');
     expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
     page.report({ type: 'picture.heard', live: sampleLive({ mode: 'MANUAL' }), now: NOW + 200 });
@@ -150,7 +166,21 @@ describe('driving', () => {
 
   it('the emergency button is heard from the robot itself, before the cloud tells of it', async () => {
     const page = await startRobotPage().driving();
-    page.report({ type: 'state.heard', now: NOW + 10, state: { battery: 78, charging: false, driving: false, paused: false, eStop: 'MANUAL', mode: 'MANUAL', located: true, localization: 1, speed: 0 } });
+    page.report({
+      type: 'state.heard',
+      now: NOW + 10,
+      state: {
+        battery: 78,
+        charging: false,
+        driving: false,
+        paused: false,
+        eStop: 'MANUAL',
+        mode: 'MANUAL',
+        located: true,
+        localization: 1,
+        speed: 0,
+      },
+    });
     expect(page.child('drive').getSnapshot().context.obstacle).toBe('robotEmergencyStop');
     expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(false);
   });
@@ -212,10 +242,28 @@ describe('Escape', () => {
   });
 });
 
-it('a picture older than the robot\'s own last word keeps what it cannot have known', async () => {
+it("a picture older than the robot's own last word keeps what it cannot have known", async () => {
   const page = await startRobotPage().ready();
-  page.report({ type: 'state.heard', now: NOW + 500, state: { battery: 78, charging: false, driving: false, paused: true, eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, speed: 0 } });
-  page.report({ type: 'picture.heard', live: sampleLive({ at: NOW - 200, held: true, paused: false }), now: NOW + 510 });
+  page.report({
+    type: 'state.heard',
+    now: NOW + 500,
+    state: {
+      battery: 78,
+      charging: false,
+      driving: false,
+      paused: true,
+      eStop: 'NONE',
+      mode: 'AUTOMATIC',
+      located: true,
+      localization: 1,
+      speed: 0,
+    },
+  });
+  page.report({
+    type: 'picture.heard',
+    live: sampleLive({ at: NOW - 200, held: true, paused: false }),
+    now: NOW + 510,
+  });
   expect(page.actor.getSnapshot().context.live).toMatchObject({ paused: true, held: true });
   expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
 });

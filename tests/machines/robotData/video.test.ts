@@ -67,14 +67,17 @@ it('a tab hidden for less than a minute keeps its picture', () => {
 });
 
 describe('the microphone', () => {
-  it.each(['denied', 'missing', 'insecure', 'failed', 'forbidden'] as const)('%s by the browser: stays off and says why', async (refusal) => {
-    const { actor, camera } = startVideo();
-    camera.microphone = refusal;
-    actor.send({ type: 'microphone.toggle' });
-    await settle();
-    expect(actor.getSnapshot().matches({ microphone: 'off' })).toBe(true);
-    expect(actor.getSnapshot().context.microphoneRefusal).toBe(refusal);
-  });
+  it.each(['denied', 'missing', 'insecure', 'failed', 'forbidden'] as const)(
+    '%s by the browser: stays off and says why',
+    async (refusal) => {
+      const { actor, camera } = startVideo();
+      camera.microphone = refusal;
+      actor.send({ type: 'microphone.toggle' });
+      await settle();
+      expect(actor.getSnapshot().matches({ microphone: 'off' })).toBe(true);
+      expect(actor.getSnapshot().context.microphoneRefusal).toBe(refusal);
+    },
+  );
 
   it('is given back when the right to watch ends', async () => {
     const { actor, camera, flowing, report } = startVideo();

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { selectDisplayName, selectIsCloudAway, selectIsSignedIn, selectSignInFailure, selectUser } from '../../../src/machines/session/session.selectors.ts';
+import {
+  selectDisplayName,
+  selectIsCloudAway,
+  selectIsSignedIn,
+  selectSignInFailure,
+  selectUser,
+} from '../../../src/machines/session/session.selectors.ts';
 import { CLOUD_RETRY_MS } from '../../../src/machines/session/session.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startSession, userOf } from '../../fakes/startSession.ts';
@@ -22,7 +28,13 @@ describe('at start', () => {
     const session = await signedIn();
     expect(session.loadUser.calls[0]?.input).toEqual({ userId: 'u1' });
     expect(selectUser(session.actor.getSnapshot())?.nickname).toBe('Lin Wei');
-    expect(session.toldTo('app')).toEqual([{ type: 'app.accessChanged', user: userOf(), access: expect.objectContaining({ who: 'user', userId: 'u1', robotCount: 3 }) }]);
+    expect(session.toldTo('app')).toEqual([
+      {
+        type: 'app.accessChanged',
+        user: userOf(),
+        access: expect.objectContaining({ who: 'user', userId: 'u1', robotCount: 3 }),
+      },
+    ]);
   });
 
   it('says that nobody is there without one', async () => {
@@ -50,7 +62,10 @@ describe('signing in', () => {
     await session.signIn();
     await session.refuse('wrongPassword');
     expect(selectSignInFailure(session.actor.getSnapshot())?.code).toBe(ERRORS.wrongPassword);
-    expect(session.toldTo('app').at(-1)).toMatchObject({ type: 'app.signInRefused', failure: { code: ERRORS.wrongPassword } });
+    expect(session.toldTo('app').at(-1)).toMatchObject({
+      type: 'app.signInRefused',
+      failure: { code: ERRORS.wrongPassword },
+    });
     expect(session.browser.token).toBeNull();
     expect(session.toldTo('notices')).toEqual([]);
 
@@ -88,7 +103,9 @@ describe('signing in', () => {
     await session.load(userOf({ roles: [] }));
     expect(session.is('signedOut')).toBe(true);
     expect(session.browser.token).toBeNull();
-    expect(session.toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'error', failure: { code: ERRORS.noRole, said: '' } } }]);
+    expect(session.toldTo('notices')).toEqual([
+      { type: 'notice.show', notice: { tone: 'error', failure: { code: ERRORS.noRole, said: '' } } },
+    ]);
   });
 
   it('creates the first administrator by the same way', async () => {
@@ -105,7 +122,10 @@ describe('signing in', () => {
     const session = startSession();
     await settle();
     session.actor.send({ type: 'session.enter', accessToken: 'by-code', userId: 'u1', keep: false });
-    expect([session.is('loadingUser'), session.browser]).toMatchObject([true, { token: 'by-code', userId: 'u1', kept: false, loginOut: 0 }]);
+    expect([session.is('loadingUser'), session.browser]).toMatchObject([
+      true,
+      { token: 'by-code', userId: 'u1', kept: false, loginOut: 0 },
+    ]);
     await session.load(userOf());
     expect(session.is('signedIn')).toBe(true);
     session.actor.send({ type: 'session.enter', accessToken: 'late', userId: 'u2', keep: true });
@@ -138,15 +158,20 @@ describe('when the user cannot be loaded', () => {
 });
 
 describe('a forced logout', () => {
-  it.each([ERRORS.sessionInvalid, ERRORS.loginExpired])('on %i shows the message once, sets the flag and forgets everything', async (code) => {
-    const session = await signedIn();
-    for (let times = 0; times < 3; times += 1) session.actor.send({ type: 'session.over', code });
-    expect(session.toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'error', failure: { code, said: '' } } }]);
-    expect(session.browser).toMatchObject({ token: null, loginOut: code });
-    expect(session.actor.getSnapshot().context).toMatchObject({ user: null, routes: [], userId: '' });
-    expect(session.toldTo('app').at(-1)).toMatchObject({ access: { who: 'visitor' } });
-    expect(session.signOut.calls).toHaveLength(0);
-  });
+  it.each([ERRORS.sessionInvalid, ERRORS.loginExpired])(
+    'on %i shows the message once, sets the flag and forgets everything',
+    async (code) => {
+      const session = await signedIn();
+      for (let times = 0; times < 3; times += 1) session.actor.send({ type: 'session.over', code });
+      expect(session.toldTo('notices')).toEqual([
+        { type: 'notice.show', notice: { tone: 'error', failure: { code, said: '' } } },
+      ]);
+      expect(session.browser).toMatchObject({ token: null, loginOut: code });
+      expect(session.actor.getSnapshot().context).toMatchObject({ user: null, routes: [], userId: '' });
+      expect(session.toldTo('app').at(-1)).toMatchObject({ access: { who: 'visitor' } });
+      expect(session.signOut.calls).toHaveLength(0);
+    },
+  );
 
   it('while the user is loaded is one message too, whichever way the news comes first', async () => {
     const session = startSession({ userId: 'u1' });
@@ -192,17 +217,20 @@ describe('signing out', () => {
     expect(session.actor.getSnapshot().children.confirm).toBeDefined();
   });
 
-  it.each(['answer', 'refuse'] as const)('confirmed, calls the server and forgets, whatever it says (%s)', async (how) => {
-    const session = await signedIn();
-    session.actor.send({ type: 'session.askSignOut' });
-    await session.confirm('confirm.accept');
-    expect(session.browser.token).toBe('stored');
-    session.signOut.last()?.[how](undefined);
-    await settle();
-    expect(session.browser).toMatchObject({ token: null, loginOut: 0 });
-    expect(session.is({ signedOut: 'idle' })).toBe(true);
-    expect(session.toldTo('notices')).toEqual([]);
-  });
+  it.each(['answer', 'refuse'] as const)(
+    'confirmed, calls the server and forgets, whatever it says (%s)',
+    async (how) => {
+      const session = await signedIn();
+      session.actor.send({ type: 'session.askSignOut' });
+      await session.confirm('confirm.accept');
+      expect(session.browser.token).toBe('stored');
+      session.signOut.last()?.[how](undefined);
+      await settle();
+      expect(session.browser).toMatchObject({ token: null, loginOut: 0 });
+      expect(session.is({ signedOut: 'idle' })).toBe(true);
+      expect(session.toldTo('notices')).toEqual([]);
+    },
+  );
 });
 
 describe('another tab', () => {
@@ -271,7 +299,9 @@ it('keeps only the routes that the roles may open', async () => {
   const session = startSession({ userId: 'u1' });
   await settle();
   const [root] = (await import('../../fakes/startSession.ts')).TABLE;
-  session.loadUser.last()?.answer({ user: userOf(), robotCount: 1, routes: [{ ...root!, meta: { roles: ['admin'] } }] });
+  session.loadUser
+    .last()
+    ?.answer({ user: userOf(), robotCount: 1, routes: [{ ...root!, meta: { roles: ['admin'] } }] });
   await settle();
   expect(session.actor.getSnapshot().context.routes).toEqual([]);
 });

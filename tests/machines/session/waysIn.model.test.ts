@@ -17,13 +17,28 @@ import { walk } from '../../fakes/walkModel.ts';
 
 const WAYS_IN = { 'by password': 'in', 'by code': 'in', 'by phone': 'in' } as const;
 const BACK = { 'signs in again': 'back' } as const;
-type Happening = keyof typeof WAYS_IN | keyof typeof BACK | 'a call says 1006' | 'a call says 11007' | '1006 is pushed' | '11007 is pushed' | 'signs out';
+type Happening =
+  | keyof typeof WAYS_IN
+  | keyof typeof BACK
+  | 'a call says 1006'
+  | 'a call says 11007'
+  | '1006 is pushed'
+  | '11007 is pushed'
+  | 'signs out';
 
 const spec = setup({ types: { events: {} as { type: Happening } } }).createMachine({
   initial: 'nobody',
   states: {
     nobody: { on: WAYS_IN },
-    in: { on: { 'a call says 1006': 'invalid', 'a call says 11007': 'expired', '1006 is pushed': 'invalid', '11007 is pushed': 'expired', 'signs out': 'left' } },
+    in: {
+      on: {
+        'a call says 1006': 'invalid',
+        'a call says 11007': 'expired',
+        '1006 is pushed': 'invalid',
+        '11007 is pushed': 'expired',
+        'signs out': 'left',
+      },
+    },
     invalid: { on: BACK },
     expired: { on: BACK },
     left: { on: BACK },
@@ -48,7 +63,11 @@ afterEach(async () => {
   await broker.close();
 });
 
-const byCode: PageEntry = { frame: 'bare', words: ['verification'], load: async (services) => ({ machine: wireSignInByCode(services), Page: () => null }) };
+const byCode: PageEntry = {
+  frame: 'bare',
+  words: ['verification'],
+  load: async (services) => ({ machine: wireSignInByCode(services), Page: () => null }),
+};
 
 /** What one tab writes the other is told of, as a browser does. */
 function open(at: string, nth: number, kept: Storage): Tab {
@@ -56,9 +75,15 @@ function open(at: string, nth: number, kept: Storage): Tab {
     setTimeout(() => tabs.forEach((tab, n) => n !== nth && tab.browser.storage(key)));
     return result;
   };
-  const storage = { getItem: (key) => kept.getItem(key), setItem: (key, value) => told(key, kept.setItem(key, value)), removeItem: (key) => told(key, kept.removeItem(key)) } as Storage;
+  const storage = {
+    getItem: (key) => kept.getItem(key),
+    setItem: (key, value) => told(key, kept.setItem(key, value)),
+    removeItem: (key) => told(key, kept.removeItem(key)),
+  } as Storage;
   const tab = startApp(broker, {
-    at, storage, pages: { signInByCode: byCode },
+    at,
+    storage,
+    pages: { signInByCode: byCode },
     answers: {
       '/auth/login': () => ({ accessToken: `token-${(sessions += 1)}`, userId: 'u1' }),
       '/index/generate-captcha': ({ captchaToken }) => ({ captchaToken, image: 'data:,', letters: 5 }),
@@ -67,7 +92,9 @@ function open(at: string, nth: number, kept: Storage): Tab {
   tab.app.start();
   const messages: number[] = [];
   let last: unknown = null;
-  const notices = tab.child('notices') as unknown as { subscribe(seen: (snapshot: Parameters<typeof selectNotice>[0]) => void): void };
+  const notices = tab.child('notices') as unknown as {
+    subscribe(seen: (snapshot: Parameters<typeof selectNotice>[0]) => void): void;
+  };
   notices.subscribe((snapshot) => {
     const notice = selectNotice(snapshot);
     if (notice && notice !== last) messages.push(notice.failure?.code ?? 0);
@@ -78,7 +105,9 @@ function open(at: string, nth: number, kept: Storage): Tab {
 
 const first = () => tabs[0]!;
 const session = () => first().child('session')!;
-const asks = (refusal: 'sessionInvalid' | 'loginExpired') => first().cloud.refusals.set('/index/get-robot-list', refusal) && first().child('fleet')!.send({ type: 'fleet.refresh' });
+const asks = (refusal: 'sessionInvalid' | 'loginExpired') =>
+  first().cloud.refusals.set('/index/get-robot-list', refusal) &&
+  first().child('fleet')!.send({ type: 'fleet.refresh' });
 /** Nothing is pressed: the notice reaches every open page, and each asks for the person. */
 const pushes = async (refusal: 'sessionInvalid' | 'loginExpired') => {
   tabs.forEach(({ cloud }) => cloud.refusals.set('/user/get-user-info', refusal));
@@ -92,13 +121,14 @@ const entering = (act: () => void | Promise<void>) => async (): Promise<void> =>
   await act();
 };
 
-const atHome = () => soon(() => {
-  for (const tab of tabs) {
-    expect([tab.page(), tab.browser.now]).toEqual(['home', tab.wanted]);
-    expect(tab.messages).toEqual([]);
-  }
-  expect(first().local.getItem('user_token')).toBe(`token-${sessions}`);
-});
+const atHome = () =>
+  soon(() => {
+    for (const tab of tabs) {
+      expect([tab.page(), tab.browser.now]).toEqual(['home', tab.wanted]);
+      expect(tab.messages).toEqual([]);
+    }
+    expect(first().local.getItem('user_token')).toBe(`token-${sessions}`);
+  });
 const out = (codes: readonly number[]) => async (): Promise<void> => {
   await soon(() => {
     for (const tab of tabs) {
@@ -116,43 +146,73 @@ const out = (codes: readonly number[]) => async (): Promise<void> => {
 
 describe('with two tabs, one', () => {
   for (const path of createTestModel(spec).getSimplePaths()) {
-    it(path.description, () => walk(path, { model: 'ways in', actor: first().root }, {
-      events: {
-        'by password': entering(() => first().signIn()),
-        'signs in again': entering(() => first().signIn()),
-        'by code': entering(async () => {
-          first().child('navigation')!.send({ type: 'navigation.query', query: { way: 'code' } });
-          await soon(() => expect(first().page()).toBe('signInByCode'));
-          const form = first().child('screen')!;
-          form.send({ type: 'by.choose', by: 'email' });
-          for (const [field, value] of [['email', 'lin@hotel.example'], ['code', '123456']]) form.send({ type: 'field.change', field, value });
-          form.send({ type: 'form.submit' });
-        }),
-        // What its page sends once the phone has said yes; the way there has a model of its own.
-        'by phone': entering(() => session().send({ type: 'session.enter', accessToken: `token-${(sessions += 1)}`, userId: 'u1', keep: true })),
-        'a call says 1006': () => void asks('sessionInvalid'),
-        'a call says 11007': () => void asks('loginExpired'),
-        '1006 is pushed': () => pushes('sessionInvalid'),
-        '11007 is pushed': () => pushes('loginExpired'),
-        'signs out': async () => {
-          session().send({ type: 'session.askSignOut' });
-          await soon(() => expect((session().getSnapshot() as { children: Record<string, unknown> }).children['confirm']).toBeDefined());
-          (session().getSnapshot() as { children: Record<string, { send(event: object): void }> }).children['confirm']?.send({ type: 'confirm.accept' });
+    it(path.description, () =>
+      walk(
+        path,
+        { model: 'ways in', actor: first().root },
+        {
+          events: {
+            'by password': entering(() => first().signIn()),
+            'signs in again': entering(() => first().signIn()),
+            'by code': entering(async () => {
+              first()
+                .child('navigation')!
+                .send({ type: 'navigation.query', query: { way: 'code' } });
+              await soon(() => expect(first().page()).toBe('signInByCode'));
+              const form = first().child('screen')!;
+              form.send({ type: 'by.choose', by: 'email' });
+              for (const [field, value] of [
+                ['email', 'lin@hotel.example'],
+                ['code', '123456'],
+              ])
+                form.send({ type: 'field.change', field, value });
+              form.send({ type: 'form.submit' });
+            }),
+            // What its page sends once the phone has said yes; the way there has a model of its own.
+            'by phone': entering(() =>
+              session().send({
+                type: 'session.enter',
+                accessToken: `token-${(sessions += 1)}`,
+                userId: 'u1',
+                keep: true,
+              }),
+            ),
+            'a call says 1006': () => void asks('sessionInvalid'),
+            'a call says 11007': () => void asks('loginExpired'),
+            '1006 is pushed': () => pushes('sessionInvalid'),
+            '11007 is pushed': () => pushes('loginExpired'),
+            'signs out': async () => {
+              session().send({ type: 'session.askSignOut' });
+              await soon(() =>
+                expect(
+                  (session().getSnapshot() as { children: Record<string, unknown> }).children['confirm'],
+                ).toBeDefined(),
+              );
+              (session().getSnapshot() as { children: Record<string, { send(event: object): void }> }).children[
+                'confirm'
+              ]?.send({ type: 'confirm.accept' });
+            },
+          },
+          states: {
+            nobody: () => soon(() => expect(tabs.map((tab) => tab.page())).toEqual(['signIn', 'signIn'])),
+            in: async () => {
+              await atHome();
+              // What is pushed reaches those that listen by now.
+              await vi.waitFor(
+                async () => {
+                  await first().beat();
+                  for (const tab of tabs) expect(selectCloudLink(tab.child('connection')!.getSnapshot())).toBe('ok');
+                },
+                { timeout: 8_000, interval: 10 },
+              );
+            },
+            invalid: out([ERRORS.sessionInvalid]),
+            expired: out([ERRORS.loginExpired]),
+            left: out([]),
+            back: atHome,
+          },
         },
-      },
-      states: {
-        nobody: () => soon(() => expect(tabs.map((tab) => tab.page())).toEqual(['signIn', 'signIn'])),
-        in: async () => {
-          await atHome();
-          // What is pushed reaches those that listen by now.
-          await vi.waitFor(async () => {
-            await first().beat();
-            for (const tab of tabs) expect(selectCloudLink(tab.child('connection')!.getSnapshot())).toBe('ok');
-          }, { timeout: 8_000, interval: 10 });
-        },
-        invalid: out([ERRORS.sessionInvalid]), expired: out([ERRORS.loginExpired]), left: out([]),
-        back: atHome,
-      },
-    }));
+      ),
+    );
   }
 });

@@ -2,12 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type PasswordField, setPasswordMachine, type UsedLink } from '../../../src/machines/setPassword/setPassword.machine.ts';
-import { selectIsSetting, selectLinkState, selectSetPassword } from '../../../src/machines/setPassword/setPassword.selectors.ts';
+import {
+  type PasswordField,
+  setPasswordMachine,
+  type UsedLink,
+} from '../../../src/machines/setPassword/setPassword.machine.ts';
+import {
+  selectIsSetting,
+  selectLinkState,
+  selectSetPassword,
+} from '../../../src/machines/setPassword/setPassword.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const TERMS: LinkTerms = { kind: 'password', nickname: 'Ada', target: 'ada@hotel.example', roles: ['operator'], expiresAt: 9 };
+const TERMS: LinkTerms = {
+  kind: 'password',
+  nickname: 'Ada',
+  target: 'ada@hotel.example',
+  roles: ['operator'],
+  expiresAt: 9,
+};
 
 async function start({ code = 'c', kind = 'password' as LinkTerms['kind'], refusal = null as Error | null } = {}) {
   const cloud = { asked: 0, used: [] as UsedLink[], refusal };
@@ -26,13 +40,30 @@ async function start({ code = 'c', kind = 'password' as LinkTerms['kind'], refus
         }),
       },
     }),
-    { as: 'screen', input: { page: 'setPassword', params: {}, query: code ? { code } : {}, user: null, serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: {
+        page: 'setPassword',
+        params: {},
+        query: code ? { code } : {},
+        user: null,
+        serialNumber: '',
+        language: 'enUS',
+      },
+    },
   );
   await settle();
   const type = (fields: Partial<Record<PasswordField, string>>): void => {
-    for (const [field, value] of Object.entries(fields)) started.actor.send({ type: 'field.change', field: field as PasswordField, value });
+    for (const [field, value] of Object.entries(fields))
+      started.actor.send({ type: 'field.change', field: field as PasswordField, value });
   };
-  return { ...started, cloud, type, see: () => selectSetPassword(started.actor.getSnapshot()), state: () => selectLinkState(started.actor.getSnapshot()) };
+  return {
+    ...started,
+    cloud,
+    type,
+    see: () => selectSetPassword(started.actor.getSnapshot()),
+    state: () => selectLinkState(started.actor.getSnapshot()),
+  };
 }
 const GOOD = { password: 'Password1', repeated: 'Password1' };
 
@@ -58,7 +89,11 @@ describe('the form', () => {
     const page = await start({ kind: 'invitation' });
     page.type({ password: 'weak', repeated: 'other' });
     page.actor.send({ type: 'form.submit' });
-    expect(page.see().faults).toEqual({ nickname: 'nicknameEmpty', password: 'passwordRule', repeated: 'passwordDiffers' });
+    expect(page.see().faults).toEqual({
+      nickname: 'nicknameEmpty',
+      password: 'passwordRule',
+      repeated: 'passwordDiffers',
+    });
     page.type(GOOD);
     expect(page.see().faults).toEqual({ nickname: 'nicknameEmpty' });
     expect(page.cloud.used).toEqual([]);

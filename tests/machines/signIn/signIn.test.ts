@@ -4,7 +4,16 @@ import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import { signInMachine, type Welcome, WELCOME_RETRY_MS } from '../../../src/machines/signIn/signIn.machine.ts';
 import {
-  selectCloud, selectFault, selectFields, selectFormFailure, selectIsPasswordShown, selectIsPatient, selectIsSetUp, selectIsSubmitting, selectWait, selectWelcome,
+  selectCloud,
+  selectFault,
+  selectFields,
+  selectFormFailure,
+  selectIsPasswordShown,
+  selectIsPatient,
+  selectIsSetUp,
+  selectIsSubmitting,
+  selectWait,
+  selectWelcome,
 } from '../../../src/machines/signIn/signIn.selectors.ts';
 import type { SignInField } from '../../../src/machines/signIn/signInRules.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -28,13 +37,20 @@ async function start(welcome: Welcome | Error = WELCOME) {
   await settle();
   const { actor } = started;
   const form = {
-    ...started, cloud,
+    ...started,
+    cloud,
     see: <Answer>(select: (snapshot: ReturnType<typeof actor.getSnapshot>) => Answer) => select(actor.getSnapshot()),
     fault: (field: SignInField) => selectFault(field)(actor.getSnapshot()),
-    type: (field: Exclude<SignInField, 'keep'>, value: string) => (actor.send({ type: 'field.change', field, value }), form),
+    type: (field: Exclude<SignInField, 'keep'>, value: string) => (
+      actor.send({ type: 'field.change', field, value }),
+      form
+    ),
     leave: (field: SignInField) => (actor.send({ type: 'field.leave', field }), form),
     submit: () => (actor.send({ type: 'form.submit' }), form),
-    refuse: (name: ErrorName, words?: Record<string, number>) => (actor.send({ type: 'page.signInRefused', failure: failure(ERRORS[name], words) }), form),
+    refuse: (name: ErrorName, words?: Record<string, number>) => (
+      actor.send({ type: 'page.signInRefused', failure: failure(ERRORS[name], words) }),
+      form
+    ),
     asked: () => started.toldTo('session'),
   };
   return form;
@@ -44,7 +60,12 @@ describe('the form', () => {
   it('sends what was typed, trimmed, the password as it is', async () => {
     const form = await start();
     form.type('account', '  lin@hotel.example ').type('password', ' Round house1 ').submit();
-    expect(form.asked()).toEqual([{ type: 'session.signIn', credential: { account: 'lin@hotel.example', countryAreaCode: '', password: ' Round house1 ', keep: true } }]);
+    expect(form.asked()).toEqual([
+      {
+        type: 'session.signIn',
+        credential: { account: 'lin@hotel.example', countryAreaCode: '', password: ' Round house1 ', keep: true },
+      },
+    ]);
     expect(form.see(selectIsSubmitting)).toBe(true);
   });
 
@@ -146,10 +167,27 @@ describe('the first start', () => {
     const form = await start({ ...WELCOME, needsSetUp: true });
     expect(form.see(selectIsSetUp)).toBe(true);
     form.type('email', 'ann').type('password', 'short').type('repeated', 'other').submit();
-    expect(form.actor.getSnapshot().context.faults).toEqual({ code: 'codeEmpty', nickname: 'nicknameEmpty', email: 'emailShape', password: 'passwordRule', repeated: 'passwordDiffers' });
+    expect(form.actor.getSnapshot().context.faults).toEqual({
+      code: 'codeEmpty',
+      nickname: 'nicknameEmpty',
+      email: 'emailShape',
+      password: 'passwordRule',
+      repeated: 'passwordDiffers',
+    });
     expect(form.asked()).toEqual([]);
-    form.type('code', ' 0123-ABCD ').type('nickname', ' Ann ').type('email', ' ann@x.example ').type('password', 'Abcdef1').type('repeated', 'Abcdef1').submit();
-    expect(form.asked()).toEqual([{ type: 'session.setUp', administrator: { code: '0123-ABCD', nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' } }]);
+    form
+      .type('code', ' 0123-ABCD ')
+      .type('nickname', ' Ann ')
+      .type('email', ' ann@x.example ')
+      .type('password', 'Abcdef1')
+      .type('repeated', 'Abcdef1')
+      .submit();
+    expect(form.asked()).toEqual([
+      {
+        type: 'session.setUp',
+        administrator: { code: '0123-ABCD', nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' },
+      },
+    ]);
   });
 
   it('says at once what is wrong with a field that one leaves', async () => {

@@ -3,7 +3,11 @@ import { fromPromise } from 'xstate';
 import { SHARED_SCREEN_CODE_IDLE_MS, SHARED_SCREEN_IDLE_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type SignedOut, t2SignOutMachine, type Visitor } from '../../../src/machines/t2SignOut/t2SignOut.machine.ts';
-import { selectIsSigningOut, selectSignOut, selectSignOutStep } from '../../../src/machines/t2SignOut/t2SignOut.selectors.ts';
+import {
+  selectIsSigningOut,
+  selectSignOut,
+  selectSignOutStep,
+} from '../../../src/machines/t2SignOut/t2SignOut.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
@@ -26,10 +30,14 @@ async function start() {
         }),
       },
     }),
-    { as: 'screen', input: { page: 't2SignOut', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+    {
+      as: 'screen',
+      input: { page: 't2SignOut', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' },
+    },
   );
   const { actor } = started;
-  const type = (field: 'phoneNumber' | 'code', value: string): void => actor.send({ type: 'field.change', field, value });
+  const type = (field: 'phoneNumber' | 'code', value: string): void =>
+    actor.send({ type: 'field.change', field, value });
   const submit = async (): Promise<void> => {
     actor.send({ type: 'form.submit' });
     await settle();
@@ -38,8 +46,19 @@ async function start() {
     type('phoneNumber', '2025550123');
     await submit();
   };
-  const seconds = (count: number): void => { for (let i = 0; i < count; i++) started.clock.increment(1_000); };
-  return { ...started, cloud, type, submit, asked, seconds, see: () => selectSignOut(actor.getSnapshot()), step: () => selectSignOutStep(actor.getSnapshot()) };
+  const seconds = (count: number): void => {
+    for (let i = 0; i < count; i++) started.clock.increment(1_000);
+  };
+  return {
+    ...started,
+    cloud,
+    type,
+    submit,
+    asked,
+    seconds,
+    see: () => selectSignOut(actor.getSnapshot()),
+    step: () => selectSignOutStep(actor.getSnapshot()),
+  };
 }
 
 describe('a visitor', () => {
@@ -52,7 +71,10 @@ describe('a visitor', () => {
     expect(selectIsSigningOut(page.actor.getSnapshot())).toBe(true);
     await settle();
     expect(page.cloud.out).toEqual([{ country: '1', phoneNumber: '2025550123', code: '123456' }]);
-    expect([page.step(), page.see()]).toEqual(['done', expect.objectContaining({ done: DONE, phoneNumber: '', code: '', left: SHARED_SCREEN_IDLE_MS / 1_000 })]);
+    expect([page.step(), page.see()]).toEqual([
+      'done',
+      expect.objectContaining({ done: DONE, phoneNumber: '', code: '', left: SHARED_SCREEN_IDLE_MS / 1_000 }),
+    ]);
     page.seconds(SHARED_SCREEN_IDLE_MS / 1_000);
     expect([page.step(), page.see().done]).toEqual(['phone', null]);
   });
@@ -74,7 +96,11 @@ describe('a visitor', () => {
     page.cloud.refusal = new CodedError('wrongVerificationCode');
     page.type('code', '000000');
     await page.submit();
-    expect([page.step(), page.see().failure?.code, page.see().code]).toEqual(['code', ERRORS.wrongVerificationCode, '000000']);
+    expect([page.step(), page.see().failure?.code, page.see().code]).toEqual([
+      'code',
+      ERRORS.wrongVerificationCode,
+      '000000',
+    ]);
     page.cloud.refusal = null;
     page.actor.send({ type: 'code.again' });
     expect(page.cloud.asked).toHaveLength(1);
@@ -92,7 +118,11 @@ describe('a visitor', () => {
     page.actor.send({ type: 'over.start' });
     page.cloud.refusal = new CodedError('networkFailed');
     await page.asked();
-    expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual(['phone', ERRORS.networkFailed, '2025550123']);
+    expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual([
+      'phone',
+      ERRORS.networkFailed,
+      '2025550123',
+    ]);
   });
 });
 

@@ -4,14 +4,26 @@ import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { avatarMachine, type ReadPicture } from '../../../src/machines/userSetting/avatar.machine.ts';
 import { type Crop, FIRST_CROP, fitted, MOST_ZOOM, squareOf } from '../../../src/machines/userSetting/crop.ts';
-import { selectAvatarFailure, selectAvatarQuestion, selectCrop, selectIsAvatarSaving, selectIsCropping, selectPicture } from '../../../src/machines/userSetting/userSetting.selectors.ts';
+import {
+  selectAvatarFailure,
+  selectAvatarQuestion,
+  selectCrop,
+  selectIsAvatarSaving,
+  selectIsCropping,
+  selectPicture,
+} from '../../../src/machines/userSetting/userSetting.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 
 const PICTURE: ReadPicture = { url: 'blob:1', width: 400, height: 200 };
 const FILE = new File(['x'], 'me.png', { type: 'image/png' });
 
 async function start() {
-  const world = { refusal: null as CodedError | null, saved: [] as { picture: ReadPicture | null; crop: Crop }[], forgotten: [] as string[], told: [] as string[] };
+  const world = {
+    refusal: null as CodedError | null,
+    saved: [] as { picture: ReadPicture | null; crop: Crop }[],
+    forgotten: [] as string[],
+    told: [] as string[],
+  };
   const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void world.told.push(event.type)));
   const tried = avatarMachine.provide({
     actors: {
@@ -26,18 +38,29 @@ async function start() {
     },
     actions: { forgetPicture: (_, { url }) => void world.forgotten.push(url) },
   });
-  const root = createActor(setup({ actors: { scribe, tried } }).createMachine({
-    invoke: [{ src: 'scribe', id: 'notices', systemId: 'notices' }, { src: 'scribe', id: 'session', systemId: 'session' }, { src: 'tried', id: 'tried' }],
-  })).start();
+  const root = createActor(
+    setup({ actors: { scribe, tried } }).createMachine({
+      invoke: [
+        { src: 'scribe', id: 'notices', systemId: 'notices' },
+        { src: 'scribe', id: 'session', systemId: 'session' },
+        { src: 'tried', id: 'tried' },
+      ],
+    }),
+  ).start();
   const actor = root.getSnapshot().children['tried'] as ReturnType<typeof createActor<typeof tried>>;
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
     for (let i = 0; i < 4; i++) await settle();
   };
-  return { world, send, at: () => actor.getSnapshot(), answer: async (type: 'confirm.accept' | 'confirm.cancel') => {
-    selectAvatarQuestion(actor.getSnapshot())?.send({ type });
-    for (let i = 0; i < 4; i++) await settle();
-  } };
+  return {
+    world,
+    send,
+    at: () => actor.getSnapshot(),
+    answer: async (type: 'confirm.accept' | 'confirm.cancel') => {
+      selectAvatarQuestion(actor.getSnapshot())?.send({ type });
+      for (let i = 0; i < 4; i++) await settle();
+    },
+  };
 }
 
 describe('a picture', () => {
@@ -48,7 +71,11 @@ describe('a picture', () => {
     await send({ type: 'crop.change', crop: { zoom: 2 } });
     await send({ type: 'crop.change', crop: { x: 0.3 } });
     await send({ type: 'picture.save' });
-    expect(world).toMatchObject({ saved: [{ picture: PICTURE, crop: { zoom: 2, x: 0.3, y: 0.5 } }], forgotten: ['blob:1'], told: ['notice.show', 'session.refresh'] });
+    expect(world).toMatchObject({
+      saved: [{ picture: PICTURE, crop: { zoom: 2, x: 0.3, y: 0.5 } }],
+      forgotten: ['blob:1'],
+      told: ['notice.show', 'session.refresh'],
+    });
     expect([selectIsCropping(at()), selectPicture(at())]).toEqual([false, null]);
   });
 
@@ -68,12 +95,25 @@ describe('a picture', () => {
     await send({ type: 'crop.change', crop: { zoom: 3 } });
     world.refusal = new CodedError('networkFailed');
     await send({ type: 'picture.save' });
-    expect([selectAvatarFailure(at())?.code, selectCrop(at()).zoom, selectIsAvatarSaving(at()), world.forgotten]).toEqual([world.refusal.code, 3, false, []]);
+    expect([
+      selectAvatarFailure(at())?.code,
+      selectCrop(at()).zoom,
+      selectIsAvatarSaving(at()),
+      world.forgotten,
+    ]).toEqual([world.refusal.code, 3, false, []]);
     await send({ type: 'picture.cancel' });
-    expect([selectPicture(at()), selectAvatarFailure(at()), world.forgotten, world.saved]).toEqual([null, null, ['blob:1'], []]);
+    expect([selectPicture(at()), selectAvatarFailure(at()), world.forgotten, world.saved]).toEqual([
+      null,
+      null,
+      ['blob:1'],
+      [],
+    ]);
   });
 
-  it.each([['confirm.accept', 1], ['confirm.cancel', 0]] as const)('is taken away after a question (%s)', async (answer, times) => {
+  it.each([
+    ['confirm.accept', 1],
+    ['confirm.cancel', 0],
+  ] as const)('is taken away after a question (%s)', async (answer, times) => {
     const test = await start();
     await test.send({ type: 'picture.remove' });
     expect(test.world.saved).toEqual([]);
@@ -93,8 +133,22 @@ describe('a picture', () => {
 
 describe('the square', () => {
   it.each([
-    [{ zoom: 1, x: 0.5, y: 0.5 }, { left: 100, top: 0, side: 200 }], [{ zoom: 2, x: 0.5, y: 0.5 }, { left: 150, top: 50, side: 100 }],
-    [{ zoom: 1, x: 0, y: 0 }, { left: 0, top: 0, side: 200 }], [{ zoom: 2, x: 1, y: 1 }, { left: 300, top: 100, side: 100 }],
+    [
+      { zoom: 1, x: 0.5, y: 0.5 },
+      { left: 100, top: 0, side: 200 },
+    ],
+    [
+      { zoom: 2, x: 0.5, y: 0.5 },
+      { left: 150, top: 50, side: 100 },
+    ],
+    [
+      { zoom: 1, x: 0, y: 0 },
+      { left: 0, top: 0, side: 200 },
+    ],
+    [
+      { zoom: 2, x: 1, y: 1 },
+      { left: 300, top: 100, side: 100 },
+    ],
   ])('%j', (crop, square) => expect(squareOf(PICTURE, crop)).toEqual(square));
 
   it('stays on the picture, however far it is drawn, and no closer than allowed', () => {

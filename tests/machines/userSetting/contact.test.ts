@@ -6,8 +6,16 @@ import type { FormFields } from '../../../src/machines/factories/form.ts';
 import { selectDraft, selectFailure, selectFieldFault } from '../../../src/machines/factories/form.selectors.ts';
 import { contactMachine } from '../../../src/machines/userSetting/contact.machine.ts';
 import { contactFormMachine, type ContactKind } from '../../../src/machines/userSetting/contactForm.machine.ts';
-import { selectContactCode, selectContactForm, selectHadContact } from '../../../src/machines/userSetting/userSetting.selectors.ts';
-import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../src/machines/verification/codeRequest.machine.ts';
+import {
+  selectContactCode,
+  selectContactForm,
+  selectHadContact,
+} from '../../../src/machines/userSetting/userSetting.selectors.ts';
+import {
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../../src/machines/verification/codeRequest.machine.ts';
 import { selectIsDrawing, selectRequest } from '../../../src/machines/verification/verification.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -16,37 +24,48 @@ const EMAIL = { email: ' New@Example.org ', code: '123456', password: 'Roundhous
 const PHONE = { country: '49', phoneNumber: '0151 555 0100', code: '123456', password: 'Roundhouse1' };
 
 async function open(kind: ContactKind, current = '') {
-  const cloud = { saved: [] as FormFields[], asked: [] as CodeAsked[], drawn: 0, refusal: null as CodedError | null, sendRefusal: null as CodedError | null };
-  const started = startUnderApp(contactMachine.provide({
-    actors: {
-      contactForm: contactFormMachine.provide({
-        actors: {
-          save: fromPromise<unknown, FormFields>(async ({ input }) => {
-            cloud.saved.push(input);
-            if (cloud.refusal) throw cloud.refusal;
-          }),
-        },
-      }),
-      codeRequest: codeRequestMachine.provide({
-        actors: {
-          drawCaptcha: fromPromise(async () => ((cloud.drawn += 1), { token: 't', image: 'data:,' })),
-          sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => {
-            cloud.asked.push(input);
-            if (cloud.sendRefusal) throw cloud.sendRefusal;
-            return { pause: 60 };
-          }),
-          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => []),
-        },
-      }),
-    },
-  }), { as: 'screen', input: { kind, language: 'enUS' } });
+  const cloud = {
+    saved: [] as FormFields[],
+    asked: [] as CodeAsked[],
+    drawn: 0,
+    refusal: null as CodedError | null,
+    sendRefusal: null as CodedError | null,
+  };
+  const started = startUnderApp(
+    contactMachine.provide({
+      actors: {
+        contactForm: contactFormMachine.provide({
+          actors: {
+            save: fromPromise<unknown, FormFields>(async ({ input }) => {
+              cloud.saved.push(input);
+              if (cloud.refusal) throw cloud.refusal;
+            }),
+          },
+        }),
+        codeRequest: codeRequestMachine.provide({
+          actors: {
+            drawCaptcha: fromPromise(async () => ((cloud.drawn += 1), { token: 't', image: 'data:,' })),
+            sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => {
+              cloud.asked.push(input);
+              if (cloud.sendRefusal) throw cloud.sendRefusal;
+              return { pause: 60 };
+            }),
+            readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => []),
+          },
+        }),
+      },
+    }),
+    { as: 'screen', input: { kind, language: 'enUS' } },
+  );
   const { actor } = started;
   actor.send({ type: 'contact.change', current });
   await settle();
   const form = () => selectContactForm(actor.getSnapshot());
   const at = () => form()!.getSnapshot();
   return {
-    ...started, cloud, form,
+    ...started,
+    cloud,
+    form,
     draft: () => selectDraft(at()),
     fault: (field: string) => selectFieldFault(field)(at()),
     failure: () => selectFailure(at()),
@@ -69,7 +88,13 @@ async function open(kind: ContactKind, current = '') {
 describe('what is demanded', () => {
   it.each<[string, ContactKind, Record<string, string>, string, string]>([
     ['what is no address', 'email', { ...EMAIL, email: 'nowhere' }, 'email', 'verification.fault.emailShape'],
-    ['the address that one has', 'email', { ...EMAIL, email: ' LIN@hotel.example' }, 'email', 'userSetting.contact.same'],
+    [
+      'the address that one has',
+      'email',
+      { ...EMAIL, email: ' LIN@hotel.example' },
+      'email',
+      'userSetting.contact.same',
+    ],
     ['a number that is none', 'phone', { ...PHONE, phoneNumber: '12' }, 'phoneNumber', 'verification.fault.phoneShape'],
     ['five digits', 'email', { ...EMAIL, code: '12345' }, 'code', 'verification.fault.codeShape'],
     ['letters', 'phone', { ...PHONE, code: '12345a' }, 'code', 'verification.fault.codeShape'],
@@ -94,7 +119,14 @@ describe('the code', () => {
     const contact = await open('phone');
     contact.type({ phoneNumber: '0151 555 0100', country: '49' });
     await contact.ask();
-    expect(contact.cloud.asked).toEqual([{ purpose: 'phone', to: { email: '', phoneNumber: '0151 555 0100', country: '49' }, captchaToken: '', captchaContent: '' }]);
+    expect(contact.cloud.asked).toEqual([
+      {
+        purpose: 'phone',
+        to: { email: '', phoneNumber: '0151 555 0100', country: '49' },
+        captchaToken: '',
+        captchaContent: '',
+      },
+    ]);
     expect([contact.request().wait, contact.cloud.drawn, contact.isDrawing()]).toEqual([60, 0, false]);
     await contact.ask();
     expect(contact.cloud.asked).toHaveLength(1);
@@ -105,7 +137,11 @@ describe('the code', () => {
   it('goes nowhere while that is no address, or none yet: the field says so', async () => {
     const contact = await open('email');
     await contact.ask();
-    expect([contact.fault('email'), contact.fault('code'), contact.cloud.asked]).toEqual(['verification.fault.emailShape', null, []]);
+    expect([contact.fault('email'), contact.fault('code'), contact.cloud.asked]).toEqual([
+      'verification.fault.emailShape',
+      null,
+      [],
+    ]);
   });
 
   it('that was not sent says why, and may be asked for again', async () => {
@@ -118,30 +154,42 @@ describe('the code', () => {
 });
 
 describe('the change', () => {
-  it.each([['email', EMAIL], ['phone', PHONE]] as const)('of %s closes the window, says so, and has the session read anew', async (kind, fields) => {
+  it.each([
+    ['email', EMAIL],
+    ['phone', PHONE],
+  ] as const)('of %s closes the window, says so, and has the session read anew', async (kind, fields) => {
     const contact = await open(kind);
     contact.type(fields);
     await contact.submit();
     expect(contact.cloud.saved).toEqual([expect.objectContaining({ by: kind, ...fields })]);
     expect([contact.form(), selectContactCode(contact.actor.getSnapshot())]).toEqual([null, null]);
     expect(contact.toldTo('session')).toEqual([{ type: 'session.refresh' }]);
-    expect(contact.toldTo('notices')).toMatchObject([{ notice: { tone: 'success', key: 'userSetting.contact.saved' } }]);
+    expect(contact.toldTo('notices')).toMatchObject([
+      { notice: { tone: 'success', key: 'userSetting.contact.saved' } },
+    ]);
   });
 
   it.each<[ErrorName, string, string]>([
-    ['wrongPassword', 'password', 'userSetting.password.oldWrong'], ['wrongVerificationCode', 'code', 'errors.cloud_error_11009'], ['verificationCodeExpired', 'code', 'errors.cloud_error_11010'],
-    ['emailUsed', 'email', 'errors.cloud_error_11020'], ['phoneNumberUsed', 'phoneNumber', 'errors.cloud_error_11008'], ['fieldInvalid', 'email', 'verification.fault.emailShape'],
-  ])('that is refused (%s) says so under its field, keeps what is typed, and is tried again', async (error, field, fault) => {
-    const contact = await open('email');
-    contact.type(EMAIL);
-    contact.cloud.refusal = new CodedError(error, { field });
-    await contact.submit();
-    expect([contact.fault(field), contact.failure()]).toEqual([fault, null]);
-    expect(contact.draft()).toMatchObject(EMAIL);
-    contact.cloud.refusal = null;
-    await contact.submit();
-    expect(contact.form()).toBeNull();
-  });
+    ['wrongPassword', 'password', 'userSetting.password.oldWrong'],
+    ['wrongVerificationCode', 'code', 'errors.cloud_error_11009'],
+    ['verificationCodeExpired', 'code', 'errors.cloud_error_11010'],
+    ['emailUsed', 'email', 'errors.cloud_error_11020'],
+    ['phoneNumberUsed', 'phoneNumber', 'errors.cloud_error_11008'],
+    ['fieldInvalid', 'email', 'verification.fault.emailShape'],
+  ])(
+    'that is refused (%s) says so under its field, keeps what is typed, and is tried again',
+    async (error, field, fault) => {
+      const contact = await open('email');
+      contact.type(EMAIL);
+      contact.cloud.refusal = new CodedError(error, { field });
+      await contact.submit();
+      expect([contact.fault(field), contact.failure()]).toEqual([fault, null]);
+      expect(contact.draft()).toMatchObject(EMAIL);
+      contact.cloud.refusal = null;
+      await contact.submit();
+      expect(contact.form()).toBeNull();
+    },
+  );
 
   it('that was tried too often says how long to wait, under the form', async () => {
     const contact = await open('email');
@@ -159,6 +207,9 @@ describe('the change', () => {
     expect(contact.form()).toBeNull();
     contact.actor.send({ type: 'contact.change', current: '' });
     await settle();
-    expect([contact.draft(), selectHadContact(contact.actor.getSnapshot())]).toEqual([{ by: 'email', current: '', country: '1', phoneNumber: '', email: '', code: '', password: '' }, false]);
+    expect([contact.draft(), selectHadContact(contact.actor.getSnapshot())]).toEqual([
+      { by: 'email', current: '', country: '1', phoneNumber: '', email: '', code: '', password: '' },
+      false,
+    ]);
   });
 });

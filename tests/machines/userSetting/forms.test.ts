@@ -9,7 +9,12 @@ import { timeZoneMachine } from '../../../src/machines/userSetting/timeZone.mach
 import { startForm } from '../../fakes/startForm.ts';
 
 describe('the name', () => {
-  it.each([['  ', 'userSetting.nickname.empty'], ['x'.repeat(NICKNAME_MAX + 1), 'userSetting.nickname.long'], ['<b>Ada</b>', null], ['x'.repeat(NICKNAME_MAX), null]])('%s', async (typed, fault) => {
+  it.each([
+    ['  ', 'userSetting.nickname.empty'],
+    ['x'.repeat(NICKNAME_MAX + 1), 'userSetting.nickname.long'],
+    ['<b>Ada</b>', null],
+    ['x'.repeat(NICKNAME_MAX), null],
+  ])('%s', async (typed, fault) => {
     const form = await startForm(nicknameMachine, { nickname: 'Ada' });
     form.type('nickname', typed);
     form.submit();
@@ -21,13 +26,21 @@ describe('the name', () => {
 describe('the password', () => {
   const start = async (fields: Record<string, string>) => {
     const form = await startForm(passwordMachine, EMPTY_PASSWORDS);
-    for (const [field, value] of Object.entries({ oldPassword: 'Roundhouse1', password: 'Signalbox2', repeated: 'Signalbox2', ...fields })) form.type(field, value);
+    for (const [field, value] of Object.entries({
+      oldPassword: 'Roundhouse1',
+      password: 'Signalbox2',
+      repeated: 'Signalbox2',
+      ...fields,
+    }))
+      form.type(field, value);
     form.submit();
     return form;
   };
   it.each([
-    ['without the old one', { oldPassword: '' }, 'oldPassword', 'oldEmpty'], ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'rule'],
-    ['that is the old one', { password: 'Roundhouse1', repeated: 'Roundhouse1' }, 'password', 'same'], ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'differs'],
+    ['without the old one', { oldPassword: '' }, 'oldPassword', 'oldEmpty'],
+    ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'rule'],
+    ['that is the old one', { password: 'Roundhouse1', repeated: 'Roundhouse1' }, 'password', 'same'],
+    ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'differs'],
   ])('%s is not sent', async (_, fields, field, fault) => {
     const form = await start(fields);
     expect([form.saves, selectFieldFault(field)(form.at())]).toEqual([[], `userSetting.password.${fault}`]);
@@ -37,7 +50,10 @@ describe('the password', () => {
     const form = await start({});
     expect(form.saves[0]?.fields).toMatchObject({ oldPassword: 'Roundhouse1', password: 'Signalbox2' });
     await form.after(() => form.saves[0]?.refuse(new CodedError('wrongPassword', { field: 'oldPassword' })));
-    expect([selectFieldFault('oldPassword')(form.at()), selectFailure(form.at())]).toEqual(['userSetting.password.oldWrong', null]);
+    expect([selectFieldFault('oldPassword')(form.at()), selectFailure(form.at())]).toEqual([
+      'userSetting.password.oldWrong',
+      null,
+    ]);
     form.submit();
     await form.after(() => form.saves[1]?.refuse(new CodedError('tooManyTries', { words: { seconds: 9 } })));
     expect(selectFailure(form.at())).toMatchObject({ words: { seconds: 9 } });

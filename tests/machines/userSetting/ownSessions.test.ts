@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { AccountSession } from '../../../contract/entities/user.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { ownSessionsMachine } from '../../../src/machines/userSetting/ownSessions.machine.ts';
-import { selectEndQuestion, selectIsListLoading, selectListFailure, selectParts, selectRows } from '../../../src/machines/userSetting/userSetting.selectors.ts';
+import {
+  selectEndQuestion,
+  selectIsListLoading,
+  selectListFailure,
+  selectParts,
+  selectRows,
+} from '../../../src/machines/userSetting/userSetting.selectors.ts';
 import { userSettingMachine } from '../../../src/machines/userSetting/userSetting.machine.ts';
 import type { FormFields } from '../../../src/machines/factories/form.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -13,13 +19,28 @@ import { nicknameMachine } from '../../../src/machines/userSetting/nickname.mach
 import { timeZoneMachine } from '../../../src/machines/userSetting/timeZone.machine.ts';
 import { selectValue } from '../../../src/machines/factories/form.selectors.ts';
 
-const sessionOf = (change: Partial<AccountSession> = {}): AccountSession =>
-  ({ id: 's1', current: false, way: 'password', browser: 'Firefox 143', system: 'Linux', address: '10.0.0.1', startedAt: 1, lastUsedAt: 2, ...change });
+const sessionOf = (change: Partial<AccountSession> = {}): AccountSession => ({
+  id: 's1',
+  current: false,
+  way: 'password',
+  browser: 'Firefox 143',
+  system: 'Linux',
+  address: '10.0.0.1',
+  startedAt: 1,
+  lastUsedAt: 2,
+  ...change,
+});
 const HERE = sessionOf({ id: 'here', current: true });
 const THERE = sessionOf({ id: 'there' });
 
 function worldOf() {
-  const world = { rows: [HERE, THERE], loads: 0, ended: [] as (string | null)[], refusal: null as CodedError | null, told: [] as AnyEventObject[] };
+  const world = {
+    rows: [HERE, THERE],
+    loads: 0,
+    ended: [] as (string | null)[],
+    refusal: null as CodedError | null,
+    told: [] as AnyEventObject[],
+  };
   const machine = ownSessionsMachine.provide({
     actors: {
       loadSessions: fromPromise<readonly AccountSession[]>(async () => {
@@ -30,17 +51,28 @@ function worldOf() {
       endSessions: fromPromise<unknown, { sessionId: string | null }>(async ({ input }) => {
         if (world.refusal) throw world.refusal;
         world.ended.push(input.sessionId);
-        world.rows = world.rows.filter(({ id, current }) => current || (input.sessionId !== null && id !== input.sessionId));
+        world.rows = world.rows.filter(
+          ({ id, current }) => current || (input.sessionId !== null && id !== input.sessionId),
+        );
       }),
     },
   });
-  return { world, machine, notices: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void world.told.push(event))) };
+  return {
+    world,
+    machine,
+    notices: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void world.told.push(event))),
+  };
 }
 async function start() {
   const { world, machine, notices } = worldOf();
-  const root = createActor(setup({ actors: { tried: machine, notices } }).createMachine({
-    invoke: [{ src: 'notices', id: 'notices', systemId: 'notices' }, { src: 'tried', id: 'tried' }],
-  })).start();
+  const root = createActor(
+    setup({ actors: { tried: machine, notices } }).createMachine({
+      invoke: [
+        { src: 'notices', id: 'notices', systemId: 'notices' },
+        { src: 'tried', id: 'tried' },
+      ],
+    }),
+  ).start();
   await settle();
   const actor = root.getSnapshot().children['tried'] as ReturnType<typeof createActor<typeof machine>>;
   const answer = async (type: 'confirm.accept' | 'confirm.cancel') => {
@@ -55,16 +87,26 @@ describe('the list of sessions', () => {
     const { world, actor, answer, rows } = await start();
     expect(rows()).toEqual(['here', 'there']);
     actor.send({ type: 'session.end', session: THERE, name: 'Firefox 143, Linux' });
-    expect(selectEndQuestion(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ words: { name: 'Firefox 143, Linux' }, destructive: true });
+    expect(selectEndQuestion(actor.getSnapshot())?.getSnapshot().context).toMatchObject({
+      words: { name: 'Firefox 143, Linux' },
+      destructive: true,
+    });
     await answer('confirm.accept');
-    expect([world.ended, rows(), world.told]).toEqual([['there'], ['here'], [{ type: 'notice.show', notice: { tone: 'success', key: 'userSetting.sessions.ended' } }]]);
+    expect([world.ended, rows(), world.told]).toEqual([
+      ['there'],
+      ['here'],
+      [{ type: 'notice.show', notice: { tone: 'success', key: 'userSetting.sessions.ended' } }],
+    ]);
   });
 
   it('ends all the others', async () => {
     const { world, actor, answer } = await start();
     actor.send({ type: 'sessions.endOthers' });
     await answer('confirm.accept');
-    expect([world.ended, world.told]).toMatchObject([[null], [{ notice: { key: 'userSetting.sessions.othersEnded' } }]]);
+    expect([world.ended, world.told]).toMatchObject([
+      [null],
+      [{ notice: { key: 'userSetting.sessions.othersEnded' } }],
+    ]);
   });
 
   it('ends nothing when the question is answered by no', async () => {
@@ -102,17 +144,39 @@ describe('the page', () => {
   it('starts each form with what is known of the person, and hears of sessions that end', async () => {
     const { world, machine, notices } = worldOf();
     const recallDraft = fromPromise<FormFields | null>(async () => null);
-    const page = userSettingMachine.provide({ actors: { ownSessions: machine, nickname: nicknameMachine.provide({ actors: { recallDraft } }), timeZone: timeZoneMachine.provide({ actors: { recallDraft } }) } });
-    const root = createActor(setup({ actors: { page, notices } }).createMachine({
-      invoke: [
-        { src: 'notices', id: 'notices', systemId: 'notices' },
-        { src: 'page', id: 'page', input: { page: 'userSetting', params: {}, query: {}, user: userOf({ nickname: 'Lin', timeZone: 'UTC' }), serialNumber: '', language: 'enUS' } },
-      ],
-    })).start();
+    const page = userSettingMachine.provide({
+      actors: {
+        ownSessions: machine,
+        nickname: nicknameMachine.provide({ actors: { recallDraft } }),
+        timeZone: timeZoneMachine.provide({ actors: { recallDraft } }),
+      },
+    });
+    const root = createActor(
+      setup({ actors: { page, notices } }).createMachine({
+        invoke: [
+          { src: 'notices', id: 'notices', systemId: 'notices' },
+          {
+            src: 'page',
+            id: 'page',
+            input: {
+              page: 'userSetting',
+              params: {},
+              query: {},
+              user: userOf({ nickname: 'Lin', timeZone: 'UTC' }),
+              serialNumber: '',
+              language: 'enUS',
+            },
+          },
+        ],
+      }),
+    ).start();
     await settle();
     const actor = root.getSnapshot().children['page'] as ReturnType<typeof createActor<typeof page>>;
     const { nickname, timeZone } = selectParts(actor.getSnapshot());
-    expect([nickname && selectValue('nickname')(nickname.getSnapshot()), timeZone && selectValue('timeZone')(timeZone.getSnapshot())]).toEqual(['Lin', 'UTC']);
+    expect([
+      nickname && selectValue('nickname')(nickname.getSnapshot()),
+      timeZone && selectValue('timeZone')(timeZone.getSnapshot()),
+    ]).toEqual(['Lin', 'UTC']);
     actor.send({ type: 'page.noticed', notice: { type: 'sessionEnded', code: 1006, sessionId: 'there' } });
     await settle();
     actor.send({ type: 'page.resumed' });

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type Captcha, type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../src/machines/verification/codeRequest.machine.ts';
-import { selectIsDrawing, selectIsSending, selectRequest } from '../../../src/machines/verification/verification.selectors.ts';
+import {
+  type Captcha,
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../../src/machines/verification/codeRequest.machine.ts';
+import {
+  selectIsDrawing,
+  selectIsSending,
+  selectRequest,
+} from '../../../src/machines/verification/verification.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 
 const PHONE = { email: '', phoneNumber: '138 0000 0001', country: '86' };
@@ -11,26 +20,40 @@ const EMAIL = { email: 'Ada@Example.org', phoneNumber: '', country: '' };
 async function start() {
   const asked: CodeAsked[] = [];
   const read: string[] = [];
-  const cloud = { drawn: 0, refusal: null as CodedError | null, isDark: false, kept: [{ id: 'm', at: 1, subject: 'Code', body: '123456' }] as readonly KeptMessage[] };
+  const cloud = {
+    drawn: 0,
+    refusal: null as CodedError | null,
+    isDark: false,
+    kept: [{ id: 'm', at: 1, subject: 'Code', body: '123456' }] as readonly KeptMessage[],
+  };
   const clock = new SimulatedClock();
-  const actor = createActor(codeRequestMachine.provide({
-    actors: {
-      drawCaptcha: fromPromise<Captcha>(async () => {
-        if (cloud.isDark) throw new CodedError('networkFailed');
-        cloud.drawn += 1;
-        return { token: `token-${cloud.drawn}`, image: 'data:,' };
-      }),
-      sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => {
-        asked.push(input);
-        if (cloud.refusal) throw cloud.refusal;
-        return { pause: 60 };
-      }),
-      readKept: fromPromise<readonly KeptMessage[], { target: string }>(async ({ input }) => (read.push(input.target), cloud.kept)),
-    },
-  }), { input: { purpose: 'login' }, clock }).start();
+  const actor = createActor(
+    codeRequestMachine.provide({
+      actors: {
+        drawCaptcha: fromPromise<Captcha>(async () => {
+          if (cloud.isDark) throw new CodedError('networkFailed');
+          cloud.drawn += 1;
+          return { token: `token-${cloud.drawn}`, image: 'data:,' };
+        }),
+        sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => {
+          asked.push(input);
+          if (cloud.refusal) throw cloud.refusal;
+          return { pause: 60 };
+        }),
+        readKept: fromPromise<readonly KeptMessage[], { target: string }>(
+          async ({ input }) => (read.push(input.target), cloud.kept),
+        ),
+      },
+    }),
+    { input: { purpose: 'login' }, clock },
+  ).start();
   await settle();
   return {
-    actor, clock, asked, read, cloud,
+    actor,
+    clock,
+    asked,
+    read,
+    cloud,
     see: () => selectRequest(actor.getSnapshot()),
     send: async (to: typeof PHONE, content = 'abcde') => {
       actor.send({ type: 'captcha.change', content });
@@ -48,7 +71,11 @@ describe('asking for a code', () => {
     expect(request.see().captcha).toEqual({ token: 'token-1', image: 'data:,' });
     request.actor.send({ type: 'captcha.change', content: 'abc' });
     request.actor.send({ type: 'captcha.renew' });
-    expect([request.see().captcha, request.see().content, selectIsDrawing(request.actor.getSnapshot())]).toEqual([null, '', true]);
+    expect([request.see().captcha, request.see().content, selectIsDrawing(request.actor.getSnapshot())]).toEqual([
+      null,
+      '',
+      true,
+    ]);
     await settle();
     expect(request.see().captcha?.token).toBe('token-2');
   });
@@ -84,15 +111,18 @@ describe('asking for a code', () => {
     expect(request.read).toEqual(['+8613800000001', 'ada@example.org']);
   });
 
-  it.each(['captchaWrong', 'codeNotSent', 'phoneNumberUsed'] as const)('says why it was refused (%s), with a new picture, and may be asked again', async (error) => {
-    const request = await start();
-    request.cloud.refusal = new CodedError(error);
-    await request.send(PHONE);
-    expect(request.see()).toMatchObject({ failure: { code: ERRORS[error] }, wait: 0, captcha: { token: 'token-2' } });
-    request.cloud.refusal = null;
-    expect(await request.send(PHONE)).toBe(true);
-    expect(request.see().failure).toBeNull();
-  });
+  it.each(['captchaWrong', 'codeNotSent', 'phoneNumberUsed'] as const)(
+    'says why it was refused (%s), with a new picture, and may be asked again',
+    async (error) => {
+      const request = await start();
+      request.cloud.refusal = new CodedError(error);
+      await request.send(PHONE);
+      expect(request.see()).toMatchObject({ failure: { code: ERRORS[error] }, wait: 0, captcha: { token: 'token-2' } });
+      request.cloud.refusal = null;
+      expect(await request.send(PHONE)).toBe(true);
+      expect(request.see().failure).toBeNull();
+    },
+  );
 
   it('waits as long as the server says when it was asked too often', async () => {
     const request = await start();

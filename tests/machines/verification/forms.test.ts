@@ -5,13 +5,31 @@ import { createTestModel } from 'xstate/graph';
 import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { passwordParts } from '../../../contract/rules/passwordParts.ts';
-import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../src/machines/verification/codeRequest.machine.ts';
-import { ENTERING_MS, TYPING_MS, type VerifiedMachine, type VerifiedSession } from '../../../src/machines/verification/createVerifiedForm.ts';
+import {
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../../src/machines/verification/codeRequest.machine.ts';
+import {
+  ENTERING_MS,
+  TYPING_MS,
+  type VerifiedMachine,
+  type VerifiedSession,
+} from '../../../src/machines/verification/createVerifiedForm.ts';
 import { forgotPasswordMachine } from '../../../src/machines/verification/forgotPassword.machine.ts';
 import { signInByCodeMachine } from '../../../src/machines/verification/signInByCode.machine.ts';
 import { signUpMachine } from '../../../src/machines/verification/signUp.machine.ts';
-import { selectForm, selectIsChanged, selectIsPatient, selectIsSubmitting } from '../../../src/machines/verification/verification.selectors.ts';
-import type { CodeTarget, TextField, VerificationFields } from '../../../src/machines/verification/verificationRules.ts';
+import {
+  selectForm,
+  selectIsChanged,
+  selectIsPatient,
+  selectIsSubmitting,
+} from '../../../src/machines/verification/verification.selectors.ts';
+import type {
+  CodeTarget,
+  TextField,
+  VerificationFields,
+} from '../../../src/machines/verification/verificationRules.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 import { walk } from '../../fakes/walkModel.ts';
@@ -19,31 +37,48 @@ import { walk } from '../../fakes/walkModel.ts';
 const SESSION: VerifiedSession = { accessToken: 'token', userId: 'u1', keep: true };
 
 function start(machine: VerifiedMachine, language: 'enUS' | 'zhCN' = 'enUS') {
-  const cloud = { answer: SESSION as VerifiedSession | null | CodedError, submitted: [] as VerificationFields[], numbers: [] as string[], registered: false, codes: [] as CodeAsked[], hold: [] as (() => void)[], holding: false };
-  const started = startUnderApp(machine.provide({
-    actors: {
-      codeRequest: codeRequestMachine.provide({
-        actors: {
-          drawCaptcha: fromPromise(async () => ({ token: 't', image: 'data:,' })),
-          sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => (cloud.codes.push(input), { pause: 60 })),
-          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => []),
-        },
-      }),
-      submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
-        cloud.submitted.push(input);
-        if (cloud.holding) await new Promise<void>((resolve) => cloud.hold.push(resolve));
-        if (cloud.answer instanceof CodedError) throw cloud.answer;
-        return cloud.answer;
-      }),
-      askRegistered: fromPromise<boolean, CodeTarget>(async ({ input }) => (cloud.numbers.push(input.country + input.phoneNumber), cloud.registered)),
-    },
-  }), { as: 'screen', input: { page: 'x', params: {}, query: {}, user: null, serialNumber: '', language } });
+  const cloud = {
+    answer: SESSION as VerifiedSession | null | CodedError,
+    submitted: [] as VerificationFields[],
+    numbers: [] as string[],
+    registered: false,
+    codes: [] as CodeAsked[],
+    hold: [] as (() => void)[],
+    holding: false,
+  };
+  const started = startUnderApp(
+    machine.provide({
+      actors: {
+        codeRequest: codeRequestMachine.provide({
+          actors: {
+            drawCaptcha: fromPromise(async () => ({ token: 't', image: 'data:,' })),
+            sendCode: fromPromise<{ pause: number }, CodeAsked>(
+              async ({ input }) => (cloud.codes.push(input), { pause: 60 }),
+            ),
+            readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => []),
+          },
+        }),
+        submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
+          cloud.submitted.push(input);
+          if (cloud.holding) await new Promise<void>((resolve) => cloud.hold.push(resolve));
+          if (cloud.answer instanceof CodedError) throw cloud.answer;
+          return cloud.answer;
+        }),
+        askRegistered: fromPromise<boolean, CodeTarget>(
+          async ({ input }) => (cloud.numbers.push(input.country + input.phoneNumber), cloud.registered),
+        ),
+      },
+    }),
+    { as: 'screen', input: { page: 'x', params: {}, query: {}, user: null, serialNumber: '', language } },
+  );
   const { actor } = started;
   const form = {
-    ...started, cloud,
+    ...started,
+    cloud,
     see: () => selectForm(actor.getSnapshot()),
     type: (typed: Partial<Record<TextField, string>>) => {
-      for (const [field, value] of Object.entries(typed)) actor.send({ type: 'field.change', field: field as TextField, value });
+      for (const [field, value] of Object.entries(typed))
+        actor.send({ type: 'field.change', field: field as TextField, value });
       return form;
     },
     submit: async () => {
@@ -54,7 +89,13 @@ function start(machine: VerifiedMachine, language: 'enUS' | 'zhCN' = 'enUS') {
   };
   return form;
 }
-const GOOD = { phoneNumber: '13800000001', code: '123456', nickname: 'Ada', password: 'NewPass1', repeated: 'NewPass1' };
+const GOOD = {
+  phoneNumber: '13800000001',
+  code: '123456',
+  nickname: 'Ada',
+  password: 'NewPass1',
+  repeated: 'NewPass1',
+};
 
 describe('what each form demands', () => {
   it.each([
@@ -69,8 +110,12 @@ describe('what each form demands', () => {
   });
 
   it.each([
-    [{ code: '12345' }, 'code', 'codeShape'], [{ code: '12345a' }, 'code', 'codeShape'], [{ phoneNumber: '12' }, 'phoneNumber', 'phoneShape'], [{ nickname: '  ' }, 'nickname', 'nicknameEmpty'],
-    [{ password: 'alllower1', repeated: 'alllower1' }, 'password', 'passwordRule'], [{ password: 'Short1', repeated: 'Short2' }, 'repeated', 'passwordDiffers'],
+    [{ code: '12345' }, 'code', 'codeShape'],
+    [{ code: '12345a' }, 'code', 'codeShape'],
+    [{ phoneNumber: '12' }, 'phoneNumber', 'phoneShape'],
+    [{ nickname: '  ' }, 'nickname', 'nicknameEmpty'],
+    [{ password: 'alllower1', repeated: 'alllower1' }, 'password', 'passwordRule'],
+    [{ password: 'Short1', repeated: 'Short2' }, 'repeated', 'passwordDiffers'],
   ] as const)('%o is wrong, until it is mended', async (wrong, field, fault) => {
     const form = start(signUpMachine).type({ ...GOOD, ...wrong });
     form.actor.send({ type: 'accept.toggle' });
@@ -98,13 +143,27 @@ describe('what each form demands', () => {
   });
 
   it('the parts of the password rule are the rule', () => {
-    for (const password of ['', 'a', 'Abc12', 'Abc123', 'abc123', 'ABC123', 'Abcdef', 'Abcdefghijklmno1', 'Abcdefghijklmnop1', 'Ünïcode1'])
+    for (const password of [
+      '',
+      'a',
+      'Abc12',
+      'Abc123',
+      'abc123',
+      'ABC123',
+      'Abcdef',
+      'Abcdefghijklmno1',
+      'Abcdefghijklmnop1',
+      'Ünïcode1',
+    ])
       expect(Object.values(passwordParts(password)).every(Boolean), password).toBe(isGoodPassword(password));
   });
 });
 
 describe('where it leads', () => {
-  it.each([['signInByCode', signInByCodeMachine], ['signUp', signUpMachine]])('%s hands the session over', async (_, machine) => {
+  it.each([
+    ['signInByCode', signInByCodeMachine],
+    ['signUp', signUpMachine],
+  ])('%s hands the session over', async (_, machine) => {
     const form = start(machine as VerifiedMachine).type(GOOD);
     form.actor.send({ type: 'accept.toggle' });
     await form.submit();
@@ -131,7 +190,14 @@ describe('where it leads', () => {
     form.actor.getSnapshot().children.code?.send({ type: 'captcha.change', content: 'abcde' });
     form.actor.send({ type: 'code.ask' });
     await settle();
-    expect(form.cloud.codes).toEqual([{ purpose: 'forgotPassword', to: { email: '', phoneNumber: '555 0100', country: '49' }, captchaToken: 't', captchaContent: 'abcde' }]);
+    expect(form.cloud.codes).toEqual([
+      {
+        purpose: 'forgotPassword',
+        to: { email: '', phoneNumber: '555 0100', country: '49' },
+        captchaToken: 't',
+        captchaContent: 'abcde',
+      },
+    ]);
   });
 
   it('registering asks whether the number is taken once one stops typing, and nobody else asks', async () => {
@@ -155,11 +221,17 @@ describe('where it leads', () => {
 });
 
 /** What happens to a form that is filled in, as a person would tell it. */
-const told = setup({ types: { events: {} as { type: 'submit' | 'answer' | 'refuse' | 'throttle' | 'cancel' | 'waitLong' | 'rest' | 'change' } } }).createMachine({
+const told = setup({
+  types: {
+    events: {} as { type: 'submit' | 'answer' | 'refuse' | 'throttle' | 'cancel' | 'waitLong' | 'rest' | 'change' },
+  },
+}).createMachine({
   initial: 'editing',
   states: {
     editing: { on: { submit: 'asking', change: 'editing' } },
-    asking: { on: { answer: 'entering', refuse: 'editing', throttle: 'resting', cancel: 'editing', waitLong: 'patient' } },
+    asking: {
+      on: { answer: 'entering', refuse: 'editing', throttle: 'resting', cancel: 'editing', waitLong: 'patient' },
+    },
     patient: { on: { answer: 'entering', refuse: 'editing', cancel: 'editing' } },
     resting: { on: { rest: 'editing' } },
     entering: {},
@@ -168,7 +240,11 @@ const told = setup({ types: { events: {} as { type: 'submit' | 'answer' | 'refus
 
 describe('all ways through the form', () => {
   const refused = (name: ErrorName) => new CodedError(name, { words: { seconds: 2 } });
-  it.each(createTestModel(told).getSimplePaths().map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(
+    createTestModel(told)
+      .getSimplePaths()
+      .map((path) => [path.description, path] as const),
+  )('%s', async (_, path) => {
     const form = start(signInByCodeMachine).type(GOOD);
     form.cloud.holding = true;
     const settleWith = async (answer: VerifiedSession | CodedError): Promise<void> => {
@@ -178,33 +254,42 @@ describe('all ways through the form', () => {
     };
     const see = () => {
       const snapshot = form.actor.getSnapshot();
-      return { submitting: selectIsSubmitting(snapshot), patient: selectIsPatient(snapshot), resting: snapshot.hasTag('resting'), entered: form.entered().length };
+      return {
+        submitting: selectIsSubmitting(snapshot),
+        patient: selectIsPatient(snapshot),
+        resting: snapshot.hasTag('resting'),
+        entered: form.entered().length,
+      };
     };
     const idle = { submitting: false, patient: false, resting: false, entered: 0 };
-    await walk(path, { model: 'a form by code', actor: form.actor }, {
-      states: {
-        editing: () => expect(see()).toEqual(idle),
-        asking: () => expect(see()).toEqual({ ...idle, submitting: true }),
-        patient: () => expect(see()).toEqual({ ...idle, submitting: true, patient: true }),
-        resting: () => {
-          expect(see()).toEqual({ ...idle, resting: true });
-          expect(form.see()).toMatchObject({ wait: 2, failure: { code: ERRORS.tooManyTries } });
+    await walk(
+      path,
+      { model: 'a form by code', actor: form.actor },
+      {
+        states: {
+          editing: () => expect(see()).toEqual(idle),
+          asking: () => expect(see()).toEqual({ ...idle, submitting: true }),
+          patient: () => expect(see()).toEqual({ ...idle, submitting: true, patient: true }),
+          resting: () => {
+            expect(see()).toEqual({ ...idle, resting: true });
+            expect(form.see()).toMatchObject({ wait: 2, failure: { code: ERRORS.tooManyTries } });
+          },
+          entering: () => expect(see()).toEqual({ ...idle, submitting: true, entered: 1 }),
         },
-        entering: () => expect(see()).toEqual({ ...idle, submitting: true, entered: 1 }),
-      },
-      events: {
-        submit: () => form.submit(),
-        answer: () => settleWith(SESSION),
-        refuse: () => settleWith(refused('wrongVerificationCode')),
-        throttle: () => settleWith(refused('tooManyTries')),
-        cancel: () => form.actor.send({ type: 'form.cancel' }),
-        waitLong: () => void form.clock.increment(10_000),
-        rest: () => {
-          form.clock.increment(1_000);
-          form.clock.increment(1_000);
+        events: {
+          submit: () => form.submit(),
+          answer: () => settleWith(SESSION),
+          refuse: () => settleWith(refused('wrongVerificationCode')),
+          throttle: () => settleWith(refused('tooManyTries')),
+          cancel: () => form.actor.send({ type: 'form.cancel' }),
+          waitLong: () => void form.clock.increment(10_000),
+          rest: () => {
+            form.clock.increment(1_000);
+            form.clock.increment(1_000);
+          },
+          change: () => void form.type({ code: '654321' }),
         },
-        change: () => void form.type({ code: '654321' }),
       },
-    });
+    );
   });
 });

@@ -32,36 +32,55 @@ async function start({ refusal = null as Error | null } = {}) {
       await settle();
     }
   };
-  return { ...started, cloud, later, state: () => selectVoiceState(started.actor.getSnapshot()), see: () => selectVoice(started.actor.getSnapshot()) };
+  return {
+    ...started,
+    cloud,
+    later,
+    state: () => selectVoiceState(started.actor.getSnapshot()),
+    see: () => selectVoice(started.actor.getSnapshot()),
+  };
 }
 
-describe('a robot\'s screen', () => {
-  it('asks every second, and shows the last lines, the old ones as old by the server\'s clock', async () => {
+describe("a robot's screen", () => {
+  it("asks every second, and shows the last lines, the old ones as old by the server's clock", async () => {
     const page = await start();
     expect([page.state(), page.cloud.asked]).toEqual(['up', 1]);
     page.cloud.captions = [1, 2, 3, 4, 5, 6, 40_000].map(lineAt);
     page.cloud.now = 41_000;
     await page.later(CAPTIONS_POLL_MS);
     expect(page.cloud.asked).toBe(2);
-    expect(captionsShown(page.see()).map(({ at, isOld }) => [at, isOld])).toEqual([[2, true], [3, true], [4, true], [5, true], [6, true], [40_000, false]]);
+    expect(captionsShown(page.see()).map(({ at, isOld }) => [at, isOld])).toEqual([
+      [2, true],
+      [3, true],
+      [4, true],
+      [5, true],
+      [6, true],
+      [40_000, false],
+    ]);
     // The newest is never taken back while nothing follows it.
     page.cloud.now = 90_000;
     await page.later(CAPTIONS_POLL_MS);
     expect(captionsShown(page.see()).at(-1)?.isOld).toBe(false);
   });
 
-  it.each([['refused', { refusal: new CodedError('networkFailed') }], ['silent', { hangs: true }]])('says that the cloud is lost when it is %s, keeps what was said, and goes on when it is back', async (_, trouble) => {
-    const page = await start();
-    page.cloud.captions = [lineAt(1)];
-    await page.later(CAPTIONS_POLL_MS);
-    Object.assign(page.cloud, trouble);
-    await page.later(CAPTIONS_LOST_MS);
-    expect(page.state()).toBe('lost');
-    expect(captionsShown(page.see())).toHaveLength(1);
-    Object.assign(page.cloud, { refusal: null, hangs: false });
-    await page.later(CAPTIONS_LOST_MS + 2 * CAPTIONS_POLL_MS);
-    expect(page.state()).toBe('up');
-  });
+  it.each([
+    ['refused', { refusal: new CodedError('networkFailed') }],
+    ['silent', { hangs: true }],
+  ])(
+    'says that the cloud is lost when it is %s, keeps what was said, and goes on when it is back',
+    async (_, trouble) => {
+      const page = await start();
+      page.cloud.captions = [lineAt(1)];
+      await page.later(CAPTIONS_POLL_MS);
+      Object.assign(page.cloud, trouble);
+      await page.later(CAPTIONS_LOST_MS);
+      expect(page.state()).toBe('lost');
+      expect(captionsShown(page.see())).toHaveLength(1);
+      Object.assign(page.cloud, { refusal: null, hangs: false });
+      await page.later(CAPTIONS_LOST_MS + 2 * CAPTIONS_POLL_MS);
+      expect(page.state()).toBe('up');
+    },
+  );
 
   it('whose key opens nothing says so and asks no more; one that never hears anything is lost', async () => {
     const closed = await start({ refusal: new CodedError('keyWrong') });

@@ -8,23 +8,34 @@ import { selectWeather, selectWeatherState } from '../../../src/machines/weather
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const seen: SiteWeather = { site: { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' }, time: 1, state: 'off', weather: null };
+const seen: SiteWeather = {
+  site: { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' },
+  time: 1,
+  state: 'off',
+  weather: null,
+};
 
 async function start(says: CodedError | 'nothing' | null = null) {
   const cloud = { says, asked: 0 };
-  const { actor, clock } = startUnderApp(weatherMachine.provide({
-    actors: {
-      readWeather: fromPromise<SiteWeather>(async () => {
-        cloud.asked += 1;
-        if (cloud.says === 'nothing') return new Promise(() => undefined);
-        if (cloud.says) throw cloud.says;
-        return seen;
-      }),
-    },
-  }), { as: 'screen', input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } });
+  const { actor, clock } = startUnderApp(
+    weatherMachine.provide({
+      actors: {
+        readWeather: fromPromise<SiteWeather>(async () => {
+          cloud.asked += 1;
+          if (cloud.says === 'nothing') return new Promise(() => undefined);
+          if (cloud.says) throw cloud.says;
+          return seen;
+        }),
+      },
+    }),
+    { as: 'screen', input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+  );
   await settle();
   return {
-    actor, cloud, state: () => selectWeatherState(actor.getSnapshot()), context: () => selectWeather(actor.getSnapshot()),
+    actor,
+    cloud,
+    state: () => selectWeatherState(actor.getSnapshot()),
+    context: () => selectWeather(actor.getSnapshot()),
     wait: async (ms: number) => {
       clock.increment(ms);
       await settle();
@@ -72,7 +83,7 @@ describe('the weather on a screen', () => {
     expect(screen.state()).toBe('heard');
   });
 
-  it('is asked for in the reader\'s language', async () => {
+  it("is asked for in the reader's language", async () => {
     const screen = await start();
     screen.actor.send({ type: 'page.languageChanged', language: 'zhCN' });
     await settle();

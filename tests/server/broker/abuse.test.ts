@@ -15,7 +15,8 @@ afterEach(() => world.close());
 
 const BASE = baseOf(ROBOT);
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
-const opened = (client: MqttClient) => new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
+const opened = (client: MqttClient) =>
+  new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
 const gone = (client: MqttClient) => soon(() => expect(client.connected).toBe(false));
 const live = () => world.fleet.live('A-1', 'enUS');
 const heardBy = (client: MqttClient) => {
@@ -81,7 +82,9 @@ describe('what the robot says of itself', () => {
     await opened(viewer);
     const heard = heardBy(viewer);
     await viewer.subscribeAsync([`${BASE}/connection`, `${BASE}/factsheet`, `${BASE}/visualization`]);
-    await soon(() => expect(heard.map(({ topic }) => topic).sort()).toEqual([`${BASE}/connection`, `${BASE}/factsheet`]));
+    await soon(() =>
+      expect(heard.map(({ topic }) => topic).sort()).toEqual([`${BASE}/connection`, `${BASE}/factsheet`]),
+    );
   });
   it('is dropped where it is longer than its topic allows, and the robot stays', async () => {
     const robot = await world.robot();
@@ -95,9 +98,14 @@ describe('what the robot says of itself', () => {
 });
 
 describe.skipIf(SCALED)('topics that somebody follows', () => {
-  const named = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => rtcTopic('A-1', `viewer-${from + n}`, 'up'));
+  const named = (from: number, to: number): string[] =>
+    Array.from({ length: to - from }, (_, n) => rtcTopic('A-1', `viewer-${from + n}`, 'up'));
   const grantedOf = (client: MqttClient, topics: string[]): Promise<number> =>
-    new Promise((resolve) => client.subscribe(topics, (_error, _wanted, answer) => resolve((answer?.granted ?? []).filter((qos) => qos !== 128).length)));
+    new Promise((resolve) =>
+      client.subscribe(topics, (_error, _wanted, answer) =>
+        resolve((answer?.granted ?? []).filter((qos) => qos !== 128).length),
+      ),
+    );
 
   it('are a hundred of one connection, those of one packet counted too', async () => {
     const robot = world.connectAs('A-1', 'robot-password', 'many');
@@ -129,7 +137,11 @@ describe('a robot that floods', () => {
     const flood = setInterval(() => {
       for (let n = 0; n < 60 && robot.connected; n += 1) robot.publish(`${BASE}/visualization`, '{}');
     }, 20);
-    await soon(() => expect(live().problems).toMatchObject([{ type: MESSAGE_FLOOD, level: 'WARNING', hint: expect.stringMatching(/^\d{3,}\/s, \d+ KiB\/s$/u) as string }]));
+    await soon(() =>
+      expect(live().problems).toMatchObject([
+        { type: MESSAGE_FLOOD, level: 'WARNING', hint: expect.stringMatching(/^\d{3,}\/s, \d+ KiB\/s$/u) as string },
+      ]),
+    );
     await gone(robot);
     clearInterval(flood);
     expect(viewer.connected).toBe(true);
@@ -151,19 +163,32 @@ describe('a session that ended', () => {
     const robot = await world.robot();
     await robot.say('factsheet', FACTSHEET);
     await robot.state();
-    await soon(() => expect([live().connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual(['online', true]));
+    await soon(() =>
+      expect([live().connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual(['online', true]),
+    );
     const client = world.watcher('lin');
     const other = world.watcher('chen');
     await Promise.all([opened(client), opened(other)]);
     await world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf('lin') }, world.as('lin'));
     await world.settled();
-    expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toMatchObject({ userId: 'lin' });
+    expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toMatchObject({
+      userId: 'lin',
+    });
 
     await world.endSession('lin');
     await tellEnded(world.parts, 'lin', ['s-lin']);
     await gone(client);
-    await soon(async () => expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull());
-    await soon(() => expect(robot.actions().filter(({ actionType }) => actionType === 'controlLease').at(-1)?.actionParameters).toContainEqual({ key: 'lease', value: 0 }));
+    await soon(async () =>
+      expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull(),
+    );
+    await soon(() =>
+      expect(
+        robot
+          .actions()
+          .filter(({ actionType }) => actionType === 'controlLease')
+          .at(-1)?.actionParameters,
+      ).toContainEqual({ key: 'lease', value: 0 }),
+    );
     expect(other.connected).toBe(true);
   });
 });

@@ -8,9 +8,20 @@ const A = 'uagv/v2/Roundhouse/A';
 const B = 'uagv/v2/Roundhouse/B';
 const holder = clientIdOf('u1', 'A', 'tab1', true);
 
-interface World { roles: AccountRole[]; relation: Relation | null; lives: boolean; lease: { number: number; clientId: string } | null }
+interface World {
+  roles: AccountRole[];
+  relation: Relation | null;
+  lives: boolean;
+  lease: { number: number; clientId: string } | null;
+}
 const world = (change: Partial<World> = {}): Grounds => {
-  const { roles, relation, lives, lease } = { roles: ['operator'] as AccountRole[], relation: 'member' as Relation | null, lives: true, lease: { number: 4, clientId: holder }, ...change };
+  const { roles, relation, lives, lease } = {
+    roles: ['operator'] as AccountRole[],
+    relation: 'member' as Relation | null,
+    lives: true,
+    lease: { number: 4, clientId: holder },
+    ...change,
+  };
   return {
     sessionLives: async () => lives,
     standing: async (_userId, serialNumber) => ({ roles, relation: serialNumber === 'A' ? relation : null }),
@@ -28,7 +39,7 @@ const account = person(null);
 const onA = person('A');
 
 describe('a person', () => {
-  it('follows the own feed and notices, and nobody else\'s', async () => {
+  it("follows the own feed and notices, and nobody else's", async () => {
     expect(await may(account, 'subscribe', 'users/u1/fleet', world())).toBe(true);
     expect(await may(account, 'subscribe', 'users/u1/notices', world())).toBe(true);
     expect(await may(account, 'subscribe', 'users/u2/fleet', world())).toBe(false);
@@ -42,7 +53,17 @@ describe('a person', () => {
     expect(await may(person('B'), 'subscribe', `${B}/+`, world())).toBe(false);
     expect(await may(account, 'subscribe', `${A}/+`, world())).toBe(false);
   });
-  it.each(['#', '+/+/+/+/+', 'uagv/v2/+/A/+', 'uagv/v2/Roundhouse/+/+', 'uagv/v2/Roundhouse/+/state', `${A}/#`, `${A}/teleop/+`, 'rtc/+/+/down', '$SYS/#'])('gets no wildcard but the own robot\'s: %s', async (filter) => {
+  it.each([
+    '#',
+    '+/+/+/+/+',
+    'uagv/v2/+/A/+',
+    'uagv/v2/Roundhouse/+/+',
+    'uagv/v2/Roundhouse/+/state',
+    `${A}/#`,
+    `${A}/teleop/+`,
+    'rtc/+/+/down',
+    '$SYS/#',
+  ])("gets no wildcard but the own robot's: %s", async (filter) => {
     expect(await may(onA, 'subscribe', filter, world())).toBe(false);
   });
   it('never speaks as a robot or as the server', async () => {
@@ -51,13 +72,19 @@ describe('a person', () => {
   });
   it('reads nothing that a robot says of people, whatever the role', async () => {
     for (const grounds of [world(), world({ roles: ['admin', 'operator'], relation: 'superAdmin' })]) {
-      for (const topic of [`${A}/private/events`, `${A}/private/+`, `${A}/+/events`, `${A}/+/+`, `${A}/private/#`]) expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
+      for (const topic of [`${A}/private/events`, `${A}/private/+`, `${A}/+/events`, `${A}/+/+`, `${A}/private/#`])
+        expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
       expect(await may(onA, 'publish', `${A}/private/events`, grounds)).toBe(false);
     }
   });
   it('reads and writes nothing of what the server tells a robot in private, whatever the role', async () => {
-    for (const grounds of [world(), world({ roles: ['viewer'] }), world({ roles: ['admin', 'operator'], relation: 'superAdmin' })]) {
-      for (const topic of [`${A}/private/commands`, `${A}/+/commands`, `${A}/private/+`]) expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
+    for (const grounds of [
+      world(),
+      world({ roles: ['viewer'] }),
+      world({ roles: ['admin', 'operator'], relation: 'superAdmin' }),
+    ]) {
+      for (const topic of [`${A}/private/commands`, `${A}/+/commands`, `${A}/private/+`])
+        expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
       expect(await may(onA, 'publish', `${A}/private/commands`, grounds)).toBe(false);
     }
   });
@@ -75,10 +102,13 @@ describe('a person', () => {
     expect(await may(onA, 'publish', `rtc/A/${holder}/down`, world())).toBe(false);
     expect(await may(onA, 'subscribe', 'rtc/A/u2~A~tab1-t/down', world())).toBe(false);
   });
-  it('may talk through a robot only with the operator\'s right', async () => {
+  it("may talk through a robot only with the operator's right", async () => {
     expect(await may(onA, 'publish', `rtc/A/${holder}/up`, world({ roles: ['viewer'] }))).toBe(false);
     const quiet = person('A', false);
-    expect(quiet.kind === 'person' && (await may(quiet, 'publish', `rtc/A/${quiet.clientId}/up`, world({ roles: ['viewer'] })))).toBe(true);
+    expect(
+      quiet.kind === 'person' &&
+        (await may(quiet, 'publish', `rtc/A/${quiet.clientId}/up`, world({ roles: ['viewer'] }))),
+    ).toBe(true);
   });
   it('who lost the session or the relation has nothing left', async () => {
     for (const grounds of [world({ lives: false }), world({ relation: null })]) {
@@ -91,8 +121,10 @@ describe('a person', () => {
 
 describe('a robot', () => {
   it('speaks for itself', async () => {
-    for (const name of ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho']) expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(true);
-    for (const name of ['order', 'instantActions', 'teleop/4']) expect(await may(robot, 'subscribe', `${A}/${name}`, world())).toBe(true);
+    for (const name of ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho'])
+      expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(true);
+    for (const name of ['order', 'instantActions', 'teleop/4'])
+      expect(await may(robot, 'subscribe', `${A}/${name}`, world())).toBe(true);
     expect(await may(robot, 'subscribe', 'rtc/A/+/up', world())).toBe(true);
     expect(await may(robot, 'publish', 'rtc/A/anybody/down', world())).toBe(true);
   });
@@ -101,7 +133,7 @@ describe('a robot', () => {
     expect(await may(robot, 'subscribe', `${A}/private/events`, world())).toBe(false);
     expect(await may(robot, 'publish', `${B}/private/events`, world())).toBe(false);
   });
-  it('hears its own private commands, gives itself none, and hears no other robot\'s', async () => {
+  it("hears its own private commands, gives itself none, and hears no other robot's", async () => {
     expect(await may(robot, 'subscribe', `${A}/private/commands`, world())).toBe(true);
     expect(await may(robot, 'publish', `${A}/private/commands`, world())).toBe(false);
     expect(await may(robot, 'subscribe', `${B}/private/commands`, world())).toBe(false);
@@ -109,8 +141,10 @@ describe('a robot', () => {
     expect(await may({ kind: 'server' }, 'publish', `${A}/private/commands`, world())).toBe(true);
   });
   it('cannot speak as another, give itself orders, a lease or a ledger entry, or listen to others', async () => {
-    for (const name of ['state', 'connection', 'events']) expect(await may(robot, 'publish', `${B}/${name}`, world())).toBe(false);
-    for (const name of ['order', 'instantActions', 'lease', 'ledger', 'teleop/4', '+']) expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(false);
+    for (const name of ['state', 'connection', 'events'])
+      expect(await may(robot, 'publish', `${B}/${name}`, world())).toBe(false);
+    for (const name of ['order', 'instantActions', 'lease', 'ledger', 'teleop/4', '+'])
+      expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(false);
     expect(await may(robot, 'publish', 'uagv/v2/Someone/A/state', world())).toBe(false);
     expect(await may(robot, 'subscribe', `${B}/order`, world())).toBe(false);
     expect(await may(robot, 'subscribe', `${A}/+`, world())).toBe(false);

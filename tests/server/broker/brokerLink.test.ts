@@ -14,7 +14,11 @@ it('gives up a message that the broker does not acknowledge', async () => {
   let isUp = (): void => {};
   const up = new Promise<void>((resolve) => (isUp = resolve));
   const link = openBrokerLink({
-    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, options: () => ({ clientId: 'roundhouse-1' }), topics: ['any'], onMessage: () => undefined, onUp: isUp,
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    options: () => ({ clientId: 'roundhouse-1' }),
+    topics: ['any'],
+    onMessage: () => undefined,
+    onUp: isUp,
     log: pino({ level: 'silent' }),
   });
   onTestFinished(async () => {

@@ -24,7 +24,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const opened = (client: MqttClient) =>
   new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
 const closed = (client: MqttClient) =>
-  new Promise<number>((resolve) => (client.connected ? client.once('close', () => resolve(Date.now())) : resolve(Date.now())));
+  new Promise<number>((resolve) =>
+    client.connected ? client.once('close', () => resolve(Date.now())) : resolve(Date.now()),
+  );
 const granted = async (client: MqttClient, topic: string): Promise<boolean> => {
   const answer = await client.subscribeAsync(topic).catch(() => []);
   const isGranted = answer.some(({ qos }) => qos < 128);
@@ -49,11 +51,14 @@ describe('a member', () => {
     await soon(() => expect(heard).toContain(`${BASE}/state`));
   });
 
-  it('gets one beat a second on the account\'s connection', async () => {
+  it("gets one beat a second on the account's connection", async () => {
     const client = world.watcher('lin', 'tab', null);
     expect(await opened(client)).toBe(true);
     const beats: { beat: number; robots: { serialNumber: string }[] }[] = [];
-    client.on('message', (_topic, payload) => void beats.push(JSON.parse(payload.toString()) as (typeof beats)[number]));
+    client.on(
+      'message',
+      (_topic, payload) => void beats.push(JSON.parse(payload.toString()) as (typeof beats)[number]),
+    );
     expect(await granted(client, fleetTopic('lin'))).toBe(true);
     const robot = await world.robot();
     await robot.state();
@@ -62,17 +67,24 @@ describe('a member', () => {
     expect(beats.flatMap(({ robots: changed }) => changed.map(({ serialNumber }) => serialNumber))).toContain('A-1');
   });
 
-  it.each(['instantActions', 'order', 'state', 'teleop/1'])('cannot publish on %s: no orders, no robot\'s words, no driving without the lease', async (name) => {
-    const robot = await world.robot();
-    const spy: unknown[] = [];
-    world.broker.onRobotMessage((_topic, message) => void spy.push(message));
-    const client = world.watcher('lin');
-    await opened(client);
-    client.publish(`${BASE}/${name}`, '{"forged":true}');
-    await closed(client);
-    await pause(200);
-    expect([...robot.received.map(({ message }) => message), ...spy].filter((message) => (message as object | null)?.hasOwnProperty('forged'))).toEqual([]);
-  });
+  it.each(['instantActions', 'order', 'state', 'teleop/1'])(
+    "cannot publish on %s: no orders, no robot's words, no driving without the lease",
+    async (name) => {
+      const robot = await world.robot();
+      const spy: unknown[] = [];
+      world.broker.onRobotMessage((_topic, message) => void spy.push(message));
+      const client = world.watcher('lin');
+      await opened(client);
+      client.publish(`${BASE}/${name}`, '{"forged":true}');
+      await closed(client);
+      await pause(200);
+      expect(
+        [...robot.received.map(({ message }) => message), ...spy].filter((message) =>
+          (message as object | null)?.hasOwnProperty('forged'),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('who loses the session is disconnected within 5 s, and does not come back', async () => {
     const client = world.watcher('lin');
@@ -98,7 +110,7 @@ describe('a member', () => {
 });
 
 describe('a stranger', () => {
-  it('is not given the robot\'s topics', async () => {
+  it("is not given the robot's topics", async () => {
     expect(await opened(world.watcher('stranger'))).toBe(false);
     for (const [n, topic] of [watchTopic(ROBOT), `${BASE}/state`, '#', fleetTopic('lin')].entries()) {
       const client = world.watcher('stranger', `tab${n}`, null);
@@ -111,17 +123,38 @@ describe('a stranger', () => {
     expect(await opened(world.connectAs('user:lin:s-lin', 'wrong', world.clientIdOf('lin')))).toBe(false);
     expect(await opened(world.connectAs('', '', ''))).toBe(false);
   });
-  it('cannot evict somebody else\'s connection by its client id', async () => {
-    await world.db.insert(robots).values({ serialNumber: 'B-2', manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery', name: 'B', siteId: 'site', dialect: '2.x', passwordHash: hashOf('other') });
+  it("cannot evict somebody else's connection by its client id", async () => {
+    await world.db.insert(robots).values({
+      serialNumber: 'B-2',
+      manufacturer: 'Acme',
+      interfaceName: 'uagv',
+      model: 'W1',
+      kind: 'delivery',
+      name: 'B',
+      siteId: 'site',
+      dialect: '2.x',
+      passwordHash: hashOf('other'),
+    });
     const client = world.watcher('lin');
     const neighbour = world.connectAs('B-2', 'other', 'B-2');
     await Promise.all([opened(client), opened(neighbour)]);
     // An outside broker knows one name space: there such ids are refused.
-    for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1']) expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(!SCALED);
+    for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1'])
+      expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(!SCALED);
     expect([client.connected, neighbour.connected]).toEqual([true, true]);
   });
   it('keeps no client id from a robot that calls itself the same', async () => {
-    await world.db.insert(robots).values({ serialNumber: 'B-2', manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery', name: 'B', siteId: 'site', dialect: '2.x', passwordHash: hashOf('other') });
+    await world.db.insert(robots).values({
+      serialNumber: 'B-2',
+      manufacturer: 'Acme',
+      interfaceName: 'uagv',
+      model: 'W1',
+      kind: 'delivery',
+      name: 'B',
+      siteId: 'site',
+      dialect: '2.x',
+      passwordHash: hashOf('other'),
+    });
     const squatter = world.connectAs('A-1', 'robot-password', 'B-2');
     const isIn = await opened(squatter);
     expect(await opened(world.connectAs('B-2', 'other', 'B-2'))).toBe(true);
@@ -147,7 +180,10 @@ describe('a robot', () => {
   it('whose password was made anew loses the connections of the old one', async () => {
     const robot = world.connectAs('A-1', 'robot-password', 'robot');
     await opened(robot);
-    await world.db.update(robots).set({ passwordHash: hashOf('new one') }).where(eq(robots.serialNumber, 'A-1'));
+    await world.db
+      .update(robots)
+      .set({ passwordHash: hashOf('new one') })
+      .where(eq(robots.serialNumber, 'A-1'));
     const from = Date.now();
     world.broker.dropRobot('A-1');
     expect((await closed(robot)) - from).toBeLessThan(5_000);

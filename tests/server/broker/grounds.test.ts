@@ -20,7 +20,10 @@ afterEach(() => world.close());
 /** As another server writes it: this one is not told. */
 const give = async (number: number, clientId: string | null): Promise<void> => {
   const row = { number, holderClientId: clientId, expiresAt: new Date(time + 15_000) };
-  await world.db.insert(leases).values({ serialNumber: 'A-1', ...row }).onConflictDoUpdate({ target: leases.serialNumber, set: row });
+  await world.db
+    .insert(leases)
+    .values({ serialNumber: 'A-1', ...row })
+    .onConflictDoUpdate({ target: leases.serialNumber, set: row });
 };
 
 it('a lease that another server has just given counts at once, where there was none and where there was another', async () => {

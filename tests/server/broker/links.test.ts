@@ -10,7 +10,13 @@ beforeEach(() => {
   links = createLinks({ longest: 1_000, now: () => 0 });
   closed = [];
 });
-const person = (userId: string): Identified => ({ kind: 'person', userId, sessionId: 's', clientId: 'c', serialNumber: null });
+const person = (userId: string): Identified => ({
+  kind: 'person',
+  userId,
+  sessionId: 's',
+  clientId: 'c',
+  serialNumber: null,
+});
 const robot = (serialNumber: string): Identified => ({ kind: 'robot', serialNumber });
 const open = (id: string, network = '10.0.0.1'): Link => {
   const link = links.open(network, false);

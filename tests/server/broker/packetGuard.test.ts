@@ -1,6 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAllowance, guardPackets, strangersAllowance, type Allowance } from '../../../server/broker/packetGuard.ts';
+import {
+  createAllowance,
+  guardPackets,
+  strangersAllowance,
+  type Allowance,
+} from '../../../server/broker/packetGuard.ts';
 
 const LONGEST = 2_000;
 let stream: PassThrough;

@@ -21,13 +21,18 @@ afterEach(() => new Promise<void>((resolve) => broker.close(() => resolve())));
 
 const keep = (topic: string, text: string): Promise<void> => store.storeRetained({ topic, payload: Buffer.from(text) });
 const found = async (...patterns: string[]): Promise<string[]> =>
-  (await store.createRetainedStreamCombi(patterns).toArray() as { topic: string; payload: Buffer }[]).map(({ topic, payload }) => `${topic}=${payload.toString()}`);
+  ((await store.createRetainedStreamCombi(patterns).toArray()) as { topic: string; payload: Buffer }[]).map(
+    ({ topic, payload }) => `${topic}=${payload.toString()}`,
+  );
 
 it('a topic finds what was kept last on it, and nothing once that was taken back', async () => {
   await keep('uagv/v2/Acme/a/connection', 'ONLINE');
   await keep('uagv/v2/Acme/a/connection', 'OFFLINE');
   await keep('uagv/v2/Acme/b/connection', 'ONLINE');
-  expect(await found('uagv/v2/Acme/a/connection', 'uagv/v2/Acme/a/state', 'uagv/v2/Acme/b/connection')).toEqual(['uagv/v2/Acme/a/connection=OFFLINE', 'uagv/v2/Acme/b/connection=ONLINE']);
+  expect(await found('uagv/v2/Acme/a/connection', 'uagv/v2/Acme/a/state', 'uagv/v2/Acme/b/connection')).toEqual([
+    'uagv/v2/Acme/a/connection=OFFLINE',
+    'uagv/v2/Acme/b/connection=ONLINE',
+  ]);
   await keep('uagv/v2/Acme/a/connection', '');
   expect(await found('uagv/v2/Acme/a/connection')).toEqual([]);
   expect(search).not.toHaveBeenCalled();
@@ -39,17 +44,30 @@ it('a pattern finds all that fit', async () => {
   await keep('uagv/v2/Acme/b/connection', 'ONLINE');
   await keep('uagv/v2/Acme/b/connection', '');
   expect((await found('uagv/v2/Acme/+/connection')).sort()).toEqual(['uagv/v2/Acme/a/connection=ONLINE']);
-  expect((await found('uagv/v2/Acme/a/#', 'uagv/v2/Acme/b/connection')).sort()).toEqual(['uagv/v2/Acme/a/connection=ONLINE', 'uagv/v2/Acme/a/factsheet={}']);
+  expect((await found('uagv/v2/Acme/a/#', 'uagv/v2/Acme/b/connection')).sort()).toEqual([
+    'uagv/v2/Acme/a/connection=ONLINE',
+    'uagv/v2/Acme/a/factsheet={}',
+  ]);
   await keep('uagv/v2/Acme/b/connection', 'OFFLINE');
-  expect((await found('uagv/v2/Acme/a/connection/#', 'uagv/v2/Acme/b/connection')).sort()).toEqual(['uagv/v2/Acme/a/connection=ONLINE', 'uagv/v2/Acme/b/connection=OFFLINE']);
-  expect(search.mock.calls).toEqual([[['uagv/v2/Acme/+/connection']], [['uagv/v2/Acme/a/#']], [['uagv/v2/Acme/a/connection/#']]]);
+  expect((await found('uagv/v2/Acme/a/connection/#', 'uagv/v2/Acme/b/connection')).sort()).toEqual([
+    'uagv/v2/Acme/a/connection=ONLINE',
+    'uagv/v2/Acme/b/connection=OFFLINE',
+  ]);
+  expect(search.mock.calls).toEqual([
+    [['uagv/v2/Acme/+/connection']],
+    [['uagv/v2/Acme/a/#']],
+    [['uagv/v2/Acme/a/connection/#']],
+  ]);
 });
 
 it('all of one robot, as its watchers ask for it, is found without a search', async () => {
   await keep('uagv/v2/Acme/a/connection', 'ONLINE');
   await keep('uagv/v2/Acme/a/state', '{}');
   await keep('uagv/v2/Acme/b/state', '{}');
-  expect((await found('uagv/v2/Acme/a/+', 'uagv/v2/Acme/a/state')).sort()).toEqual(['uagv/v2/Acme/a/connection=ONLINE', 'uagv/v2/Acme/a/state={}']);
+  expect((await found('uagv/v2/Acme/a/+', 'uagv/v2/Acme/a/state')).sort()).toEqual([
+    'uagv/v2/Acme/a/connection=ONLINE',
+    'uagv/v2/Acme/a/state={}',
+  ]);
   expect(search).not.toHaveBeenCalled();
 });
 
@@ -60,7 +78,8 @@ it('a pattern under which nothing is kept is not searched for', async () => {
 });
 
 it('nothing is kept on a topic where nothing is to come back', async () => {
-  for (const topic of ['rtc/a/lin~a~tab-t/up', 'uagv/v2/Acme/a/teleop/1', 'uagv/v2/Acme/a/events', 'users/lin/notices']) await keep(topic, 'x'.repeat(5_000));
+  for (const topic of ['rtc/a/lin~a~tab-t/up', 'uagv/v2/Acme/a/teleop/1', 'uagv/v2/Acme/a/events', 'users/lin/notices'])
+    await keep(topic, 'x'.repeat(5_000));
   expect(await found('rtc/+/+/up', 'rtc/a/lin~a~tab-t/up', '#')).toEqual([]);
 });
 

@@ -9,7 +9,11 @@ beforeEach(() => {
   time = 1_000_000;
   set = 0;
   cut = [];
-  budgets = createRobotBudgets({ now: () => time + set, monotonicNow: () => time, onCutOff: (serialNumber, flood) => void cut.push({ serialNumber, ...flood }) });
+  budgets = createRobotBudgets({
+    now: () => time + set,
+    monotonicNow: () => time,
+    onCutOff: (serialNumber, flood) => void cut.push({ serialNumber, ...flood }),
+  });
 });
 
 /** Says so much a second, evenly, and passes the time. @returns how many were taken */
@@ -36,7 +40,7 @@ describe('of a robot', () => {
   });
   it('that goes on it is taken no more for a minute, and told how much that was', () => {
     const taken = talk('A', 7, 412, 100);
-    expect(taken).toBeLessThan(412 * 7 / 2);
+    expect(taken).toBeLessThan((412 * 7) / 2);
     expect(cut).toMatchObject([{ serialNumber: 'A', messages: 412, bytes: 41_200 }]);
     expect(budgets.isCutOff('A')).toBe(true);
     expect(budgets.take('A', 1)).toBe(false);

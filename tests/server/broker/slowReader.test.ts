@@ -30,7 +30,8 @@ describe('a connection', () => {
   };
 
   it('takes whatever it is given, and is ended when too much of it is unread', () => {
-    for (let bytes = 0; bytes < UNREAD_MAX_BYTES; bytes += 1 << 16) expect(stream.write(Buffer.alloc(1 << 16))).toBe(true);
+    for (let bytes = 0; bytes < UNREAD_MAX_BYTES; bytes += 1 << 16)
+      expect(stream.write(Buffer.alloc(1 << 16))).toBe(true);
     expect(stream.destroyed).toBe(false);
     for (let n = 0; n < 2; n += 1) stream.write(Buffer.alloc(1 << 16));
     expect(stream.destroyed).toBe(true);
@@ -83,7 +84,10 @@ describe('a viewer that stops reading', () => {
     for (let n = 0; n < 1_100; n += 1) void world.broker.publish(robotTopic(ROBOT, 'visualization'), '{}');
     await robot.state();
     await soon(() => expect(heard).toContain(robotTopic(ROBOT, 'state')));
-    const told = await Promise.race([world.broker.publish(robotTopic(elsewhere, 'instantActions'), {}).then(() => 'told'), new Promise((resolve) => setTimeout(resolve, 5_000, 'late'))]);
+    const told = await Promise.race([
+      world.broker.publish(robotTopic(elsewhere, 'instantActions'), {}).then(() => 'told'),
+      new Promise((resolve) => setTimeout(resolve, 5_000, 'late')),
+    ]);
     expect(told).toBe('told');
     viewer.stream.resume();
     await isGone;

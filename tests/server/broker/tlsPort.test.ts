@@ -16,7 +16,9 @@ import { freePort } from '../../fakes/freePort.ts';
 
 /** Of the database only a robot's password is asked. */
 const answer = (fields: object) => ('passwordHash' in fields ? [{ passwordHash: hashOf('robot-password') }] : []);
-const db = { select: (fields: object) => ({ from: () => ({ where: () => Promise.resolve(answer(fields)) }) }) } as unknown as Db;
+const db = {
+  select: (fields: object) => ({ from: () => ({ where: () => Promise.resolve(answer(fields)) }) }),
+} as unknown as Db;
 
 let folder: string;
 let port: number;
@@ -33,7 +35,16 @@ beforeEach(async () => {
   port = await freePort();
   tls = await certificate('first');
   const settings = { ...readSettings({ ROUNDHOUSE_DEMO: 'off' }), mqttTlsPort: port };
-  broker = await createEmbeddedBroker({ db, log: pino({ level: 'silent' }), now: Date.now, monotonicNow: Date.now, settings, grounds: createGrounds(db, { now: Date.now, monotonicNow: Date.now }), secret: 's', tls });
+  broker = await createEmbeddedBroker({
+    db,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    monotonicNow: Date.now,
+    settings,
+    grounds: createGrounds(db, { now: Date.now, monotonicNow: Date.now }),
+    secret: 's',
+    tls,
+  });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.end(true);
@@ -43,9 +54,21 @@ afterEach(async () => {
 
 /** @returns 'connected', or why not */
 const connect = (options: mqtt.IClientOptions, scheme = 'mqtts'): Promise<string> => {
-  const client = mqtt.connect(`${scheme}://127.0.0.1:${port}`, { username: 'A-1', password: 'robot-password', clientId: 'A-1', reconnectPeriod: 0, connectTimeout: 5_000, ...options });
+  const client = mqtt.connect(`${scheme}://127.0.0.1:${port}`, {
+    username: 'A-1',
+    password: 'robot-password',
+    clientId: 'A-1',
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    ...options,
+  });
   clients.push(client);
-  return new Promise((resolve) => client.once('connect', () => resolve('connected')).once('error', (error) => resolve(error.message)).once('close', () => resolve('closed')));
+  return new Promise((resolve) =>
+    client
+      .once('connect', () => resolve('connected'))
+      .once('error', (error) => resolve(error.message))
+      .once('close', () => resolve('closed')),
+  );
 };
 const trusting = ({ caPem }: Tls): mqtt.IClientOptions => (caPem === undefined ? {} : { ca: caPem });
 

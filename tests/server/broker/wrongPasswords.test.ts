@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createWrongPasswords, WRONG_PASSWORD_WAIT_MS, type WrongPasswords } from '../../../server/broker/wrongPasswords.ts';
+import {
+  createWrongPasswords,
+  WRONG_PASSWORD_WAIT_MS,
+  type WrongPasswords,
+} from '../../../server/broker/wrongPasswords.ts';
 
 let time: number;
 let reads: string[];
@@ -63,7 +67,10 @@ it('a password that was renewed opens nothing from then on, whatever was kept of
 
 it('a database that is away is not remembered', async () => {
   let isAway = true;
-  const failing = createWrongPasswords({ monotonicNow: () => 0, read: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('right')) });
+  const failing = createWrongPasswords({
+    monotonicNow: () => 0,
+    read: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('right')),
+  });
   await expect(failing.isRight('A-1', 'right')).rejects.toThrow('away');
   isAway = false;
   expect(await failing.isRight('A-1', 'right')).toBe(true);

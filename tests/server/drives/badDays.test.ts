@@ -7,15 +7,30 @@ import { pointOf } from '../../../demo/sites.ts';
 import { drivingFleet, type DrivingFleet } from '../../fakes/drivingFleet.ts';
 
 const [DEAD, BUSY, EMPTY, RIDER, GROUNDED, LINEN, SENT, WAITS, STANDS, SILENT] = [
-  'W1-2308-0417', 'S2-2402-0057', 'C2-2406-0003', 'W2-2405-0107', 'U1-2311-0033', 'S2-2402-0056', 'D2-2401-0021', 'W1-2308-0422', 'P3-2404-0009', 'W1-2308-0418',
+  'W1-2308-0417',
+  'S2-2402-0057',
+  'C2-2406-0003',
+  'W2-2405-0107',
+  'U1-2311-0033',
+  'S2-2402-0056',
+  'D2-2401-0021',
+  'W1-2308-0422',
+  'P3-2404-0009',
+  'W1-2308-0418',
 ] as const;
 
 let world: DrivingFleet;
 beforeAll(async () => {
   world = await drivingFleet([
-    { serialNumber: DEAD, at: 'harbour-2f.room-201' }, { serialNumber: BUSY, at: 'harbour-2f.room-203' }, { serialNumber: EMPTY, at: 'harbour-1f.corridor-e-end' },
-    { serialNumber: RIDER, at: 'harbour-1f.lift-lobby' }, { serialNumber: GROUNDED, at: 'harbour-1f.lobby-centre' }, { serialNumber: LINEN, at: 'harbour-1f.linen-waiting', east: -2 },
-    { serialNumber: SENT, at: 'harbour-2f.room-211' }, { serialNumber: WAITS, at: 'harbour-2f.room-213' }, { serialNumber: STANDS, at: 'harbour-2f.room-214' },
+    { serialNumber: DEAD, at: 'harbour-2f.room-201' },
+    { serialNumber: BUSY, at: 'harbour-2f.room-203' },
+    { serialNumber: EMPTY, at: 'harbour-1f.corridor-e-end' },
+    { serialNumber: RIDER, at: 'harbour-1f.lift-lobby' },
+    { serialNumber: GROUNDED, at: 'harbour-1f.lobby-centre' },
+    { serialNumber: LINEN, at: 'harbour-1f.linen-waiting', east: -2 },
+    { serialNumber: SENT, at: 'harbour-2f.room-211' },
+    { serialNumber: WAITS, at: 'harbour-2f.room-213' },
+    { serialNumber: STANDS, at: 'harbour-2f.room-214' },
     { serialNumber: SILENT, at: 'harbour-2f.room-215' },
   ]);
 });
@@ -40,20 +55,58 @@ describe.concurrent('a drive', wide, () => {
     const drive = await world.start(BUSY, await world.route('harbour-2f', 'busy', rooms(204, 203)), 'loop');
     await world.comesOn(BUSY, 1);
     world.fault(BUSY, 'busy', true);
-    expect(await world.record(drive.id)).toMatchObject({ state: 'partiallyCompleted', reason: 'busy', said: expect.stringMatching(/occupied/u) });
-    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: BUSY, pathId: drive.pathId })).toBe('robotBusy');
+    expect(await world.record(drive.id)).toMatchObject({
+      state: 'partiallyCompleted',
+      reason: 'busy',
+      said: expect.stringMatching(/occupied/u),
+    });
+    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: BUSY, pathId: drive.pathId })).toBe(
+      'robotBusy',
+    );
     world.fault(BUSY, 'busy', false);
   });
 
   it('that the robot refuses has never begun, and says why', async () => {
     const inWall = 'harbour-1f.in-wall';
-    await world.test.db.insert(points).values({ areaId: inWall, mapId: 'harbour-1f', name: 'In the wall', x: 20, y: 30, departWord: '', arrivedWord: '', attributes: ['none'], chargeBase: [] });
-    const drive = await world.start(GROUNDED, await world.route('harbour-1f', 'wall', ['harbour-1f.lobby-east', inWall]));
-    expect(await world.record(drive.id)).toMatchObject({ state: 'failed', reason: 'targetBlocked', said: expect.stringMatching(/wall/u), drive: { distance: 0, arrived: 0 } });
+    await world.test.db.insert(points).values({
+      areaId: inWall,
+      mapId: 'harbour-1f',
+      name: 'In the wall',
+      x: 20,
+      y: 30,
+      departWord: '',
+      arrivedWord: '',
+      attributes: ['none'],
+      chargeBase: [],
+    });
+    const drive = await world.start(
+      GROUNDED,
+      await world.route('harbour-1f', 'wall', ['harbour-1f.lobby-east', inWall]),
+    );
+    expect(await world.record(drive.id)).toMatchObject({
+      state: 'failed',
+      reason: 'targetBlocked',
+      said: expect.stringMatching(/wall/u),
+      drive: { distance: 0, arrived: 0 },
+    });
   });
 
   it('in the middle of which the battery is low leads to a charger and on from it', async () => {
-    const drive = await world.start(EMPTY, await world.route('harbour-1f', 'empty', first('kitchen-waiting', 'corridor-e-end', 'kitchen-waiting', 'corridor-e-end', 'kitchen-waiting', 'corridor-e-end')));
+    const drive = await world.start(
+      EMPTY,
+      await world.route(
+        'harbour-1f',
+        'empty',
+        first(
+          'kitchen-waiting',
+          'corridor-e-end',
+          'kitchen-waiting',
+          'corridor-e-end',
+          'kitchen-waiting',
+          'corridor-e-end',
+        ),
+      ),
+    );
     await world.soon(async () => (await world.now(EMPTY)).arrived).toBeAtLeast(1);
     world.fault(EMPTY, 'lowBattery', true);
     await world.soon(async () => (await world.now(EMPTY)).phase).toBe('charging');
@@ -63,25 +116,44 @@ describe.concurrent('a drive', wide, () => {
     expect(world.live(EMPTY)).toMatchObject({ charging: true, drive: { id: drive.id } });
     // Charged, all at once.
     world.fault(EMPTY, 'lowBattery', false);
-    expect(await world.record(drive.id)).toMatchObject({ state: 'finished', reason: null, drive: { arrived: 6, skipped: 0 } });
+    expect(await world.record(drive.id)).toMatchObject({
+      state: 'finished',
+      reason: null,
+      drive: { arrived: 6, skipped: 0 },
+    });
     expect(world.live(EMPTY).charging).toBe(false);
   });
 
   it('on another floor begins with a ride', async () => {
-    const drive = await world.start(RIDER, await world.route('harbour-2f', 'ride', ['harbour-2f.lift-lobby', 'harbour-2f.lift-2-waiting']));
+    const drive = await world.start(
+      RIDER,
+      await world.route('harbour-2f', 'ride', ['harbour-2f.lift-lobby', 'harbour-2f.lift-2-waiting']),
+    );
     expect(await world.record(drive.id)).toMatchObject({ state: 'finished', reason: null });
     expect(world.live(RIDER).pose).toMatchObject({ mapId: 'harbour-2f' });
   });
 
   it('on another floor is refused where the robot rides no lift', async () => {
     const pathId = await world.route('harbour-2f', 'grounded', ['harbour-2f.lift-lobby', 'harbour-2f.lounge']);
-    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: GROUNDED, pathId })).toBe('crossFloorUnsupported');
+    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: GROUNDED, pathId })).toBe(
+      'crossFloorUnsupported',
+    );
   });
 
   it('through a door under access control has it opened where one waits for it', async () => {
-    const drive = await world.start(LINEN, await world.route('harbour-1f', 'linen', [...first('linen-waiting', 'linen'), ...first('linen-waiting')]));
-    expect(await world.record(drive.id)).toMatchObject({ state: 'finished', reason: null, visits: ['0.0 arrived', '0.1 arrived', '0.2 arrived'] });
-    const opened = world.robot(LINEN).told().actionStates.filter(({ actionType }) => actionType === 'openDoor');
+    const drive = await world.start(
+      LINEN,
+      await world.route('harbour-1f', 'linen', [...first('linen-waiting', 'linen'), ...first('linen-waiting')]),
+    );
+    expect(await world.record(drive.id)).toMatchObject({
+      state: 'finished',
+      reason: null,
+      visits: ['0.0 arrived', '0.1 arrived', '0.2 arrived'],
+    });
+    const opened = world
+      .robot(LINEN)
+      .told()
+      .actionStates.filter(({ actionType }) => actionType === 'openDoor');
     expect(opened.length).toBeGreaterThan(0);
     expect(opened.every(({ actionStatus }) => actionStatus === 'FINISHED')).toBe(true);
   });
@@ -109,7 +181,11 @@ describe.concurrent('a drive', wide, () => {
 
 describe('a robot that is not heard for too long', wide, () => {
   it('ends its drive, and is told so when it is back', async () => {
-    const route = await world.route('harbour-2f', 'silent', [...rooms(216), { areaId: 'harbour-2f.room-215', stayTime: 600 }, ...rooms(216)]);
+    const route = await world.route('harbour-2f', 'silent', [
+      ...rooms(216),
+      { areaId: 'harbour-2f.room-215', stayTime: 600 },
+      ...rooms(216),
+    ]);
     const drive = await world.start(SILENT, route);
     await world.soon(async () => (await world.now(SILENT)).phase).toBe('staying');
     world.fault(SILENT, 'offline', true);

@@ -12,7 +12,18 @@ const live = () => world.fleet.live('A-1', 'enUS');
 beforeEach(async () => {
   world = await driveWorld();
   const stop = { stayTime: 0, speech: '', angle: null };
-  await world.db.insert(cruisePaths).values({ id: 'short', mapId: 'm1', name: 'Short', stops: [{ ...stop, areaId: 'p1' }, { ...stop, areaId: 'bar', stayTime: 1 }, { ...stop, areaId: 'p1' }], createdBy: 'lin', createdAt: new Date() });
+  await world.db.insert(cruisePaths).values({
+    id: 'short',
+    mapId: 'm1',
+    name: 'Short',
+    stops: [
+      { ...stop, areaId: 'p1' },
+      { ...stop, areaId: 'bar', stayTime: 1 },
+      { ...stop, areaId: 'p1' },
+    ],
+    createdBy: 'lin',
+    createdAt: new Date(),
+  });
   agv = await startVirtualAgv(world);
   await soon(() => expect(live()).toMatchObject({ connection: 'online', located: true }));
 });

@@ -21,18 +21,34 @@ const errorOf = async (reply: Promise<{ code: number; data: unknown }>) => {
   const { code, data } = await reply;
   return [errorNameOf(code), (data as { field?: string } | null)?.field];
 };
-const list = async (data: object = {}, more: CallOptions = {}): Promise<{ total: number; rows: Account[] }> => (await admin(calls.list.path, data, more)).data as { total: number; rows: Account[] };
+const list = async (data: object = {}, more: CallOptions = {}): Promise<{ total: number; rows: Account[] }> =>
+  (await admin(calls.list.path, data, more)).data as { total: number; rows: Account[] };
 let made = 0;
 const create = async (data: object = {}): Promise<{ id: string; link: OneTimeLink; email: string }> => {
   const email = `person-${++made}@hotel.example`;
-  const { code, data: found } = await admin(calls.save.path, { nickname: 'Person', email, roles: ['operator'], ...data });
+  const { code, data: found } = await admin(calls.save.path, {
+    nickname: 'Person',
+    email,
+    roles: ['operator'],
+    ...data,
+  });
   expect(code).toBe(0);
   return { ...(found as { id: string; link: OneTimeLink }), email };
 };
 const codeOf = ({ path }: OneTimeLink): string => new URL(path, 'http://x').searchParams.get('code') ?? '';
-const setPassword = (link: OneTimeLink, password = 'Password1', data: object = {}) => test.call(calls.useLink.path, { code: codeOf(link), password: encodePassword(password), ...data });
-const signIn = (email: string, password = 'Password1') => test.call(catalogue.session.signIn.path, { email, password: encodePassword(password) }, { address: `10.9.${Math.floor(made / 200)}.${(made++ % 200) + 1}` });
-const rowsOf = async (act: string, subject: string) => test.db.select().from(audit).where(and(eq(audit.act, act), eq(audit.subject, subject)));
+const setPassword = (link: OneTimeLink, password = 'Password1', data: object = {}) =>
+  test.call(calls.useLink.path, { code: codeOf(link), password: encodePassword(password), ...data });
+const signIn = (email: string, password = 'Password1') =>
+  test.call(
+    catalogue.session.signIn.path,
+    { email, password: encodePassword(password) },
+    { address: `10.9.${Math.floor(made / 200)}.${(made++ % 200) + 1}` },
+  );
+const rowsOf = async (act: string, subject: string) =>
+  test.db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.act, act), eq(audit.subject, subject)));
 /** A second administrator, signed in. */
 const another = async (): Promise<{ id: string; token: string; email: string }> => {
   const { id, link, email } = await create({ roles: ['admin'] });
@@ -47,10 +63,24 @@ describe('the list', () => {
     const reply = await admin(calls.list.path, { text: 'aDA' });
     expect(reply.data).toEqual({
       total: 1,
-      rows: [{
-        id, nickname: 'Ada', email, phoneNumber: '+491701234567', roles: ['operator'], demo: false, lockedAt: null, createdAt: expect.any(Number) as unknown,
-        lastSeenAt: null, sessions: 0, isHere: false, robots: 0, hasPassword: false, appId: '',
-      }],
+      rows: [
+        {
+          id,
+          nickname: 'Ada',
+          email,
+          phoneNumber: '+491701234567',
+          roles: ['operator'],
+          demo: false,
+          lockedAt: null,
+          createdAt: expect.any(Number) as unknown,
+          lastSeenAt: null,
+          sessions: 0,
+          isHere: false,
+          robots: 0,
+          hasPassword: false,
+          appId: '',
+        },
+      ],
     });
     expect(JSON.stringify((await admin(calls.list.path, { limit: 100 })).data)).not.toContain('argon2');
   });
@@ -67,14 +97,18 @@ describe('the list', () => {
     const all = await names({});
     expect(all).toEqual([...all].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     expect(await names({ descending: true })).toEqual([...all].reverse());
-    expect([...(await list({ limit: 2 })).rows, ...(await list({ limit: 2, page: 2 })).rows].map(({ nickname }) => nickname)).toEqual(all.slice(0, 4));
+    expect(
+      [...(await list({ limit: 2 })).rows, ...(await list({ limit: 2, page: 2 })).rows].map(({ nickname }) => nickname),
+    ).toEqual(all.slice(0, 4));
     const admins = await list({ role: 'admin', limit: 100 });
     expect(admins.rows.every(({ roles }) => roles.includes('admin'))).toBe(true);
     expect(admins.total).toBe(admins.rows.length);
     expect((await list({ text: 'member@test' })).rows.map(({ id }) => id)).toEqual(['member']);
     // A sign of a pattern is a sign.
     expect((await list({ text: '%' })).total).toBe(0);
-    expect((await list({ text: 'viewer' }, { language: 'zh-cn' })).rows.map(({ nickname }) => nickname)).toContain('viewer');
+    expect((await list({ text: 'viewer' }, { language: 'zh-cn' })).rows.map(({ nickname }) => nickname)).toContain(
+      'viewer',
+    );
   });
 });
 
@@ -83,12 +117,19 @@ describe('an account', () => {
     const { id, link, email } = await create({ nickname: 'Grace' });
     expect(link.expiresAt).toBeGreaterThan(Date.now() + PASSWORD_LINK_TTL_MS - 60_000);
     expect(await signIn(email)).toMatchObject({ code: ERRORS.wrongPassword });
-    expect((await test.call(calls.link.path, { code: codeOf(link) })).data).toMatchObject({ kind: 'password', nickname: 'Grace', target: email, roles: ['operator'] });
+    expect((await test.call(calls.link.path, { code: codeOf(link) })).data).toMatchObject({
+      kind: 'password',
+      nickname: 'Grace',
+      target: email,
+      roles: ['operator'],
+    });
     expect(await errorOf(setPassword(link, 'weak'))).toEqual(['passwordRule', 'password']);
     expect(await setPassword(link)).toMatchObject({ code: 0, data: { target: email } });
     expect(await errorOf(setPassword(link, 'Password2'))).toEqual(['linkOver', 'code']);
     expect(await signIn(email)).toMatchObject({ code: 0, data: { userId: id } });
-    expect(await rowsOf('account.create', id)).toMatchObject([{ userId: 'accountAdmin', before: null, after: { nickname: 'Grace', email, roles: ['operator'] } }]);
+    expect(await rowsOf('account.create', id)).toMatchObject([
+      { userId: 'accountAdmin', before: null, after: { nickname: 'Grace', email, roles: ['operator'] } },
+    ]);
     expect(await rowsOf('account.setPassword', id)).toHaveLength(1);
     expect(JSON.stringify(await test.db.select().from(audit))).not.toContain(codeOf(link));
   });
@@ -101,13 +142,22 @@ describe('an account', () => {
     ['a phone number without a country', { phoneNumber: '0170 123456' }, ['fieldInvalid', 'phoneNumber']],
     ['no role', { roles: [] }, ['fieldInvalid', 'roles']],
     ['a role that is none', { roles: ['king'] }, ['fieldInvalid', 'roles.0']],
-    ['somebody else\'s e-mail, in other letters', { email: 'Member@Test.org' }, ['emailUsed', 'email']],
-    ['somebody else\'s phone number', { phoneNumber: '+86 138-0000-0001' }, ['phoneNumberUsed', 'phoneNumber']],
+    ["somebody else's e-mail, in other letters", { email: 'Member@Test.org' }, ['emailUsed', 'email']],
+    ["somebody else's phone number", { phoneNumber: '+86 138-0000-0001' }, ['phoneNumberUsed', 'phoneNumber']],
     ['an account that is not there', { accountId: 'nobody' }, ['accountGone', 'accountId']],
   ])('is refused with %s', async (_, data, error) => {
     await test.db.update(accounts).set({ email: 'member@test.org' }).where(eq(accounts.id, 'member'));
     const before = await test.rowsIn(accounts);
-    expect(await errorOf(admin(calls.save.path, { nickname: 'Person', email: `refused-${++made}@hotel.example`, roles: ['viewer'], ...data }))).toEqual(error);
+    expect(
+      await errorOf(
+        admin(calls.save.path, {
+          nickname: 'Person',
+          email: `refused-${++made}@hotel.example`,
+          roles: ['viewer'],
+          ...data,
+        }),
+      ),
+    ).toEqual(error);
     expect(await test.rowsIn(accounts)).toBe(before);
     await test.db.update(accounts).set({ email: 'member@test' }).where(eq(accounts.id, 'member'));
   });
@@ -115,13 +165,21 @@ describe('an account', () => {
   it('is changed, and the log has it before and after; the new roles count with the next call', async () => {
     const { id, email } = await another();
     const { token } = await another();
-    expect(await admin(calls.save.path, { accountId: id, nickname: 'Renamed', email, roles: ['viewer', 'operator'] })).toMatchObject({ code: 0, data: { id, link: null } });
-    expect(await rowsOf('account.change', id)).toMatchObject([{ before: { nickname: 'Person', roles: ['admin'] }, after: { nickname: 'Renamed', roles: ['viewer', 'operator'] } }]);
+    expect(
+      await admin(calls.save.path, { accountId: id, nickname: 'Renamed', email, roles: ['viewer', 'operator'] }),
+    ).toMatchObject({ code: 0, data: { id, link: null } });
+    expect(await rowsOf('account.change', id)).toMatchObject([
+      {
+        before: { nickname: 'Person', roles: ['admin'] },
+        after: { nickname: 'Renamed', roles: ['viewer', 'operator'] },
+      },
+    ]);
     expect(await test.call(calls.list.path, {}, { token })).toMatchObject({ code: 0 });
   });
 
   it('keeps its name in two languages unless another name is given', async () => {
-    const save = (nickname: string) => admin(calls.save.path, { accountId: 'viewer', nickname, email: 'viewer@test.org', roles: ['viewer'] });
+    const save = (nickname: string) =>
+      admin(calls.save.path, { accountId: 'viewer', nickname, email: 'viewer@test.org', roles: ['viewer'] });
     const inChinese = async () => (await list({ text: 'viewer@test.org' }, { language: 'zh-cn' })).rows[0]?.nickname;
     expect(await save('viewer by name')).toMatchObject({ code: 0 });
     expect(await inChinese()).toBe('viewer');
@@ -131,7 +189,9 @@ describe('an account', () => {
 
   it('of two that want the same e-mail one gets it', async () => {
     const email = 'both@hotel.example';
-    const replies = await Promise.all(['One', 'Two'].map((nickname) => admin(calls.save.path, { nickname, email, roles: ['viewer'] })));
+    const replies = await Promise.all(
+      ['One', 'Two'].map((nickname) => admin(calls.save.path, { nickname, email, roles: ['viewer'] })),
+    );
     expect(replies.map(({ code }) => code).sort()).toEqual([0, ERRORS.emailUsed].sort());
   });
 });
@@ -139,9 +199,22 @@ describe('an account', () => {
 describe('a lock', () => {
   it('ends the sessions at once, tells open pages, and keeps the owner out until it is taken off', async () => {
     const { id, email, token } = await another();
-    const config = (await test.call(catalogue.robots.mqttConfig.path, { serialNumber: '', clientId: 'tab', language: 'enUS' }, { token })).data as { clientId: string; username: string; password: string };
-    const socket = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username: config.username, password: config.password, clientId: config.clientId, reconnectPeriod: 0 });
-    const told = new Promise<unknown>((resolve) => socket.on('message', (_, payload) => resolve(JSON.parse(payload.toString()))));
+    const config = (
+      await test.call(
+        catalogue.robots.mqttConfig.path,
+        { serialNumber: '', clientId: 'tab', language: 'enUS' },
+        { token },
+      )
+    ).data as { clientId: string; username: string; password: string };
+    const socket = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+      username: config.username,
+      password: config.password,
+      clientId: config.clientId,
+      reconnectPeriod: 0,
+    });
+    const told = new Promise<unknown>((resolve) =>
+      socket.on('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
+    );
     await new Promise((resolve) => socket.on('connect', resolve));
     await socket.subscribeAsync(`users/${id}/notices`);
     expect((await list({ text: email })).rows).toMatchObject([{ isHere: true, sessions: 1, lockedAt: null }]);
@@ -156,12 +229,16 @@ describe('a lock', () => {
     expect(await admin(calls.lock.path, { accountId: id, locked: false })).toMatchObject({ code: 0 });
     expect(await test.call(calls.list.path, {}, { token })).toMatchObject({ code: ERRORS.sessionInvalid });
     expect(await signIn(email)).toMatchObject({ code: 0 });
-    expect([await rowsOf('account.lock', id), await rowsOf('account.unlock', id)]).toMatchObject([[{ after: { sessionsEnded: 1 } }], [{ userId: 'accountAdmin' }]]);
+    expect([await rowsOf('account.lock', id), await rowsOf('account.unlock', id)]).toMatchObject([
+      [{ after: { sessionsEnded: 1 } }],
+      [{ userId: 'accountAdmin' }],
+    ]);
   });
 
   it('asked for twice changes nothing the second time', async () => {
     const { id } = await create();
-    for (let i = 0; i < 2; i++) expect(await admin(calls.lock.path, { accountId: id, locked: true })).toMatchObject({ code: 0 });
+    for (let i = 0; i < 2; i++)
+      expect(await admin(calls.lock.path, { accountId: id, locked: true })).toMatchObject({ code: 0 });
     expect(await rowsOf('account.lock', id)).toHaveLength(1);
   });
 
@@ -178,27 +255,48 @@ describe('oneself', () => {
     await test.db.update(accounts).set({ email: 'admin@test.org' }).where(eq(accounts.id, 'accountAdmin'));
     expect(await errorOf(admin(calls.lock.path, { ...own, locked: true }))).toEqual(['notOnYourself', 'accountId']);
     expect(await errorOf(admin(calls.resetPassword.path, own))).toEqual(['notOnYourself', 'accountId']);
-    expect(await errorOf(admin(calls.save.path, { ...own, nickname: 'Boss', email: 'admin@test.org', roles: ['operator'] }))).toEqual(['notOnYourself', 'roles']);
-    expect(await admin(calls.save.path, { ...own, nickname: 'Boss', email: 'admin@test.org', roles: ['operator', 'admin'] })).toMatchObject({ code: 0 });
+    expect(
+      await errorOf(admin(calls.save.path, { ...own, nickname: 'Boss', email: 'admin@test.org', roles: ['operator'] })),
+    ).toEqual(['notOnYourself', 'roles']);
+    expect(
+      await admin(calls.save.path, { ...own, nickname: 'Boss', email: 'admin@test.org', roles: ['operator', 'admin'] }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('keeps the session it asks from', async () => {
     const { id, token } = await another();
-    await test.db.insert(sessions).values({ id: 'other', tokenHash: tokenHash('other'), userId: id, expiresAt: new Date(Date.now() + 3_600_000) });
-    expect(await test.call(calls.endSessions.path, { accountId: id }, { token })).toMatchObject({ code: 0, data: { ended: 1 } });
+    await test.db
+      .insert(sessions)
+      .values({ id: 'other', tokenHash: tokenHash('other'), userId: id, expiresAt: new Date(Date.now() + 3_600_000) });
+    expect(await test.call(calls.endSessions.path, { accountId: id }, { token })).toMatchObject({
+      code: 0,
+      data: { ended: 1 },
+    });
     expect(await test.call(calls.list.path, {}, { token })).toMatchObject({ code: 0 });
   });
 
   it.each([
     ['lock', (accountId: string) => ({ path: calls.lock.path as string, data: { accountId, locked: true } as object })],
-    ['demote', (accountId: string) => ({ path: calls.save.path as string, data: { accountId, nickname: 'Person', email: `${accountId}@hotel.example`, roles: ['viewer'] } as object })],
+    [
+      'demote',
+      (accountId: string) => ({
+        path: calls.save.path as string,
+        data: { accountId, nickname: 'Person', email: `${accountId}@hotel.example`, roles: ['viewer'] } as object,
+      }),
+    ],
   ])('two who %s each other at the same time: one stays', async (_, act) => {
     const [a, b] = [await another(), await another()];
     const [onB, onA] = [act(b.id), act(a.id)];
-    const replies = await Promise.all([test.call(onB.path, onB.data, { token: a.token }), test.call(onA.path, onA.data, { token: b.token })]);
+    const replies = await Promise.all([
+      test.call(onB.path, onB.data, { token: a.token }),
+      test.call(onA.path, onA.data, { token: b.token }),
+    ]);
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(replies.filter(({ code }) => code === ERRORS.notAllowed || code === ERRORS.sessionInvalid)).toHaveLength(1);
-    const left = await test.db.select().from(accounts).where(eq(accounts.id, replies[0]?.code === 0 ? a.id : b.id));
+    const left = await test.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, replies[0]?.code === 0 ? a.id : b.id));
     expect(left).toMatchObject([{ roles: ['admin'], lockedAt: null }]);
   });
 });
@@ -232,12 +330,19 @@ describe('signed out everywhere, and a new password', () => {
 
 describe('an invitation', () => {
   beforeEach(() => test.db.delete(invitations));
-  const invite = async (target: string, roles = ['viewer']) => (await admin(calls.invite.path, { target, roles })).data as { id: string; link: OneTimeLink };
+  const invite = async (target: string, roles = ['viewer']) =>
+    (await admin(calls.invite.path, { target, roles })).data as { id: string; link: OneTimeLink };
 
   it('waits, is taken up once with a name and a password, and makes the account it says', async () => {
     const { id, link } = await invite('Guest@Hotel.Example', ['operator', 'viewer']);
-    expect((await admin(calls.invitations.path, {})).data).toMatchObject([{ id, target: 'guest@hotel.example', roles: ['viewer', 'operator'] }]);
-    expect((await test.call(calls.link.path, { code: codeOf(link) })).data).toMatchObject({ kind: 'invitation', target: 'guest@hotel.example', roles: ['viewer', 'operator'] });
+    expect((await admin(calls.invitations.path, {})).data).toMatchObject([
+      { id, target: 'guest@hotel.example', roles: ['viewer', 'operator'] },
+    ]);
+    expect((await test.call(calls.link.path, { code: codeOf(link) })).data).toMatchObject({
+      kind: 'invitation',
+      target: 'guest@hotel.example',
+      roles: ['viewer', 'operator'],
+    });
     expect(await errorOf(setPassword(link))).toEqual(['parameterEmpty', 'nickname']);
     expect(await setPassword(link, 'Password1', { nickname: 'Guest' })).toMatchObject({ code: 0 });
     expect(await signIn('guest@hotel.example')).toMatchObject({ code: 0 });
@@ -245,13 +350,18 @@ describe('an invitation', () => {
     expect((await admin(calls.invitations.path, {})).data).toEqual([]);
     const [account] = await test.db.select().from(accounts).where(eq(accounts.email, 'guest@hotel.example'));
     expect(account).toMatchObject({ roles: ['viewer', 'operator'], nickname: 'Guest' });
-    expect(await rowsOf('account.accept', account?.id ?? '')).toMatchObject([{ before: { invitedBy: 'accountAdmin' } }]);
+    expect(await rowsOf('account.accept', account?.id ?? '')).toMatchObject([
+      { before: { invitedBy: 'accountAdmin' } },
+    ]);
     expect(JSON.stringify(await test.db.select().from(audit))).not.toContain(codeOf(link));
   });
 
   it('by phone number makes an account with it', async () => {
     const { link } = await invite('+86 139 0000 0009');
-    expect(await setPassword(link, 'Password1', { nickname: 'Guest' })).toMatchObject({ code: 0, data: { target: '+8613900000009' } });
+    expect(await setPassword(link, 'Password1', { nickname: 'Guest' })).toMatchObject({
+      code: 0,
+      data: { target: '+8613900000009' },
+    });
   });
 
   it('is withdrawn, or too old, or for somebody who came another way: then it is over', async () => {
@@ -263,19 +373,30 @@ describe('an invitation', () => {
     await create({ email: 'two@hotel.example' });
     expect((await errorOf(setPassword(other.link, 'Password1', { nickname: 'X' })))[0]).toBe('emailUsed');
     const old = await invite('three@hotel.example');
-    await test.db.update(invitations).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(invitations.id, old.id));
+    await test.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(invitations.id, old.id));
     expect(await errorOf(test.call(calls.link.path, { code: codeOf(old.link) }))).toEqual(['linkOver', 'code']);
     expect(old.link.expiresAt).toBeGreaterThan(Date.now() + INVITATION_TTL_MS - 60_000);
   });
 
   it.each([
     ['is locked', (id: string) => admin(calls.lock.path, { accountId: id, locked: true })],
-    ['is no administrator any more', (id: string) => admin(calls.save.path, { accountId: id, nickname: 'Other', email: `${id}@hotel.example`, roles: ['operator'] })],
+    [
+      'is no administrator any more',
+      (id: string) =>
+        admin(calls.save.path, { accountId: id, nickname: 'Other', email: `${id}@hotel.example`, roles: ['operator'] }),
+    ],
   ])('ends, with every password link, when who gave it %s', async (_, end) => {
     const giver = await another();
     const as = (path: string, data: object) => test.call(path, data, { token: giver.token });
-    const given = (await as(calls.invite.path, { target: `${giver.id}@guest.example`, roles: ['admin'] })).data as { link: OneTimeLink };
-    const made = (await as(calls.save.path, { nickname: 'Made', email: `made-${giver.id}@hotel.example`, roles: ['operator'] })).data as { id: string; link: OneTimeLink };
+    const given = (await as(calls.invite.path, { target: `${giver.id}@guest.example`, roles: ['admin'] })).data as {
+      link: OneTimeLink;
+    };
+    const made = (
+      await as(calls.save.path, { nickname: 'Made', email: `made-${giver.id}@hotel.example`, roles: ['operator'] })
+    ).data as { id: string; link: OneTimeLink };
     const theirs = await create();
     const others = await invite(`others-${giver.id}@guest.example`);
     expect(await end(giver.id)).toMatchObject({ code: 0 });
@@ -283,8 +404,11 @@ describe('an invitation', () => {
       expect(await errorOf(test.call(calls.link.path, { code: codeOf(link) }))).toEqual(['linkOver', 'code']);
       expect(await errorOf(setPassword(link, 'Password1', { nickname: 'X' }))).toEqual(['linkOver', 'code']);
     }
-    for (const { link } of [theirs, others]) expect(await test.call(calls.link.path, { code: codeOf(link) })).toMatchObject({ code: 0 });
-    expect(await rowsOf('account.withdrawInvitation', `${giver.id}@guest.example`)).toMatchObject([{ userId: 'accountAdmin' }]);
+    for (const { link } of [theirs, others])
+      expect(await test.call(calls.link.path, { code: codeOf(link) })).toMatchObject({ code: 0 });
+    expect(await rowsOf('account.withdrawInvitation', `${giver.id}@guest.example`)).toMatchObject([
+      { userId: 'accountAdmin' },
+    ]);
     expect(await rowsOf('account.withdrawLink', made.id)).toMatchObject([{ userId: 'accountAdmin' }]);
   });
 
@@ -299,9 +423,20 @@ describe('an invitation', () => {
 
   it('only so many wait at a time', async () => {
     const at = new Date();
-    await test.db.insert(invitations).values(Array.from({ length: INVITATIONS_MAX }, (_, i) => ({
-      id: `i-${i}`, target: `t-${i}@x.example`, roles: ['viewer' as const], codeHash: `h-${i}`, invitedBy: 'x', createdAt: at, expiresAt: new Date(at.getTime() + 60_000),
-    })));
-    expect(await admin(calls.invite.path, { target: 'more@hotel.example', roles: ['viewer'] })).toMatchObject({ code: ERRORS.tooManyInvitations, data: { words: { limit: INVITATIONS_MAX } } });
+    await test.db.insert(invitations).values(
+      Array.from({ length: INVITATIONS_MAX }, (_, i) => ({
+        id: `i-${i}`,
+        target: `t-${i}@x.example`,
+        roles: ['viewer' as const],
+        codeHash: `h-${i}`,
+        invitedBy: 'x',
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + 60_000),
+      })),
+    );
+    expect(await admin(calls.invite.path, { target: 'more@hotel.example', roles: ['viewer'] })).toMatchObject({
+      code: ERRORS.tooManyInvitations,
+      data: { words: { limit: INVITATIONS_MAX } },
+    });
   });
 });

@@ -26,35 +26,97 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 const admin = (path: string, data: object) => test.as('accountAdmin', path, data);
-const create = async (data: object = {}): Promise<MadeApp> => (await admin(calls.create.path, { name: 'Lift gateway', role: 'operator', ...data })).data as MadeApp;
+const create = async (data: object = {}): Promise<MadeApp> =>
+  (await admin(calls.create.path, { name: 'Lift gateway', role: 'operator', ...data })).data as MadeApp;
 const list = async (): Promise<IntegratorApp[]> => (await admin(calls.list.path, {})).data as IntegratorApp[];
-const invite = (app: MadeApp, serialNumber = A.serialNumber) => test.as('superAdmin', catalogue.friends.invite.path, { serialNumber, account: app.appId });
+const invite = (app: MadeApp, serialNumber = A.serialNumber) =>
+  test.as('superAdmin', catalogue.friends.invite.path, { serialNumber, account: app.appId });
 const nameOf = async (reply: Promise<Reply>): Promise<string | undefined> => {
   const { code } = await reply;
   return code === 0 ? 'ok' : errorNameOf(code);
 };
 
-interface Said { requestId?: string; userId?: string; time?: number; secret?: string; extra?: string; address?: string; token?: string; headers?: Record<string, string> }
+interface Said {
+  requestId?: string;
+  userId?: string;
+  time?: number;
+  secret?: string;
+  extra?: string;
+  address?: string;
+  token?: string;
+  headers?: Record<string, string>;
+}
 /** As an integrator's program calls. */
-async function callAs(app: MadeApp, path: string, data: unknown, said: Said = {}, on: TestServer = test): Promise<Reply> {
-  const { requestId = randomBytes(16).toString('hex'), userId = app.userId, secret = app.secret, address = '127.0.0.1' } = said;
+async function callAs(
+  app: MadeApp,
+  path: string,
+  data: unknown,
+  said: Said = {},
+  on: TestServer = test,
+): Promise<Reply> {
+  const {
+    requestId = randomBytes(16).toString('hex'),
+    userId = app.userId,
+    secret = app.secret,
+    address = '127.0.0.1',
+  } = said;
   const time = String(said.time ?? on.server.parts.now());
-  const extra = said.extra ?? createHmac('sha256', secret).update([requestId, app.appId, '1.0', userId, time, path, canonical(data)].join('\n')).digest('hex');
+  const extra =
+    said.extra ??
+    createHmac('sha256', secret)
+      .update([requestId, app.appId, '1.0', userId, time, path, canonical(data)].join('\n'))
+      .digest('hex');
   const response = await on.server.inject({
-    method: 'POST', url: `${API_BASE}${path}`, remoteAddress: address, headers: { 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time, ...(said.token ? { authorization: said.token } : {}), ...said.headers },
-    payload: JSON.stringify({ id: randomBytes(16).toString('hex'), requestId, appId: app.appId, version: '1.0', userId, data, extra }),
+    method: 'POST',
+    url: `${API_BASE}${path}`,
+    remoteAddress: address,
+    headers: {
+      'content-type': 'application/json',
+      language: 'en-us',
+      'system-type': 'web',
+      time,
+      ...(said.token ? { authorization: said.token } : {}),
+      ...said.headers,
+    },
+    payload: JSON.stringify({
+      id: randomBytes(16).toString('hex'),
+      requestId,
+      appId: app.appId,
+      version: '1.0',
+      userId,
+      data,
+      extra,
+    }),
   });
   return JSON.parse(response.body) as Reply;
 }
-const serials = async (app: MadeApp) => ((await callAs(app, robotList.path, { robotView: 'all' })).data as { serialNumber: string }[]).map(({ serialNumber }) => serialNumber);
+const serials = async (app: MadeApp) =>
+  ((await callAs(app, robotList.path, { robotView: 'all' })).data as { serialNumber: string }[]).map(
+    ({ serialNumber }) => serialNumber,
+  );
 
 describe('a secret', () => {
   it('is told once, kept encrypted, and stands in no log and no audit', async () => {
     const { appId, userId, secret } = await create();
-    const written = JSON.stringify([await test.db.select().from(apps), await test.db.select().from(audit), await list()]);
+    const written = JSON.stringify([
+      await test.db.select().from(apps),
+      await test.db.select().from(audit),
+      await list(),
+    ]);
     expect(written + test.logged.join('')).not.toContain(secret);
-    expect(await test.db.select().from(audit).where(eq(audit.act, 'app.create'))).toMatchObject([{ userId: 'accountAdmin', subject: userId, after: { appId, name: 'Lift gateway', role: 'operator' } }]);
-    expect((await list()).find((app) => app.appId === appId)).toMatchObject({ name: 'Lift gateway', role: 'operator', userId, robots: 0, createdBy: 'accountAdmin by name', lastUsedAt: null, lockedAt: null, revokedAt: null });
+    expect(await test.db.select().from(audit).where(eq(audit.act, 'app.create'))).toMatchObject([
+      { userId: 'accountAdmin', subject: userId, after: { appId, name: 'Lift gateway', role: 'operator' } },
+    ]);
+    expect((await list()).find((app) => app.appId === appId)).toMatchObject({
+      name: 'Lift gateway',
+      role: 'operator',
+      userId,
+      robots: 0,
+      createdBy: 'accountAdmin by name',
+      lastUsedAt: null,
+      lockedAt: null,
+      revokedAt: null,
+    });
   });
 
   it('opens for its own app alone, and not when it was changed', async () => {
@@ -84,11 +146,17 @@ describe('a large body', () => {
     const app = await create();
     expect(await nameOf(callAs(app, move, large))).toBe('bodyTooLarge');
     expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': 'app-none' } }))).toBe('accountNotAuthorized');
-    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': (await create()).appId } }))).toBe('accountNotAuthorized');
-    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId }, secret: 'another' }))).toBe('signatureWrong');
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': (await create()).appId } }))).toBe(
+      'accountNotAuthorized',
+    );
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId }, secret: 'another' }))).toBe(
+      'signatureWrong',
+    );
     // Let in: what is wrong with it now is its data.
     expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId } }))).toBe('parameterEmpty');
-    expect(await nameOf(callAs(app, robotList.path, { robotView: 'all' }, { headers: { 'app-id': app.appId } }))).toBe('ok');
+    expect(await nameOf(callAs(app, robotList.path, { robotView: 'all' }, { headers: { 'app-id': app.appId } }))).toBe(
+      'ok',
+    );
   });
 });
 
@@ -120,7 +188,9 @@ describe('a call', () => {
     const first = await callAs(app, stop, { serialNumber: A.serialNumber }, { requestId });
     expect(first.code).toBe(0);
     expect(await callAs(app, stop, { serialNumber: A.serialNumber }, { requestId })).toEqual(first);
-    expect(await nameOf(callAs(app, stop, { serialNumber: A.serialNumber, userId: app.userId }, { requestId }))).toBe('idReused');
+    expect(await nameOf(callAs(app, stop, { serialNumber: A.serialNumber, userId: app.userId }, { requestId }))).toBe(
+      'idReused',
+    );
     expect((await callAs(app, catalogue.commands.resume.path, { serialNumber: A.serialNumber })).code).toBe(0);
   });
 
@@ -144,7 +214,8 @@ describe('a call', () => {
 
   it('needs the right to every robot, as a person does', async () => {
     const [viewer, operator] = [await create({ role: 'viewer' }), await create()];
-    const goTo = (app: MadeApp, data: object = {}) => nameOf(callAs(app, catalogue.commands.goTo.path, { serialNumber: A.serialNumber, areaId: A.areaId, ...data }));
+    const goTo = (app: MadeApp, data: object = {}) =>
+      nameOf(callAs(app, catalogue.commands.goTo.path, { serialNumber: A.serialNumber, areaId: A.areaId, ...data }));
     expect(await goTo(operator)).toBe('robotForeign');
     expect(await nameOf(invite(viewer))).toBe('ok');
     expect(await nameOf(invite(operator))).toBe('ok');
@@ -160,21 +231,42 @@ describe('a call', () => {
 it('the example of the reference runs as it stands there', async () => {
   const app = await create();
   await invite(app);
-  const env = { ...process.env, ROUNDHOUSE_URL: test.server.url, APP_ID: app.appId, USER_ID: app.userId, APP_SECRET: app.secret };
+  const env = {
+    ...process.env,
+    ROUNDHOUSE_URL: test.server.url,
+    APP_ID: app.appId,
+    USER_ID: app.userId,
+    APP_SECRET: app.secret,
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ['docs/listRobots.mjs'], { env });
   expect(stdout).toBe(`${A.serialNumber}\tPorter\toffline\n`);
 });
 
-describe('an app\'s account', () => {
-  it('is given a robot at once by the robot\'s administrators, is told from people, and is taken off again', async () => {
+describe("an app's account", () => {
+  it("is given a robot at once by the robot's administrators, is told from people, and is taken off again", async () => {
     const app = await create({ name: 'Hospital desk' });
-    expect(await nameOf(test.as('member', catalogue.friends.invite.path, { serialNumber: A.serialNumber, account: app.appId }))).toBe('notAllowed');
+    expect(
+      await nameOf(
+        test.as('member', catalogue.friends.invite.path, { serialNumber: A.serialNumber, account: app.appId }),
+      ),
+    ).toBe('notAllowed');
     expect(await nameOf(invite(app))).toBe('ok');
     expect(await nameOf(invite(app))).toBe('friendAlready');
-    const people = (await test.as('superAdmin', catalogue.friends.list.path, { serialNumber: A.serialNumber, text: 'Hospital' })).data as { rows: { friendRelationId: string; account: string; state: string }[] };
+    const people = (
+      await test.as('superAdmin', catalogue.friends.list.path, { serialNumber: A.serialNumber, text: 'Hospital' })
+    ).data as { rows: { friendRelationId: string; account: string; state: string }[] };
     expect(people.rows).toMatchObject([{ account: app.appId, state: 'authorised' }]);
-    expect(await test.db.select().from(audit).where(eq(audit.act, 'friend.addApp'))).toContainEqual(expect.objectContaining({ userId: 'superAdmin', after: { userId: app.userId, appId: app.appId } }));
-    expect(await nameOf(test.as('superAdmin', catalogue.friends.remove.path, { friendRelationId: people.rows[0]?.friendRelationId, serialNumber: A.serialNumber }))).toBe('ok');
+    expect(await test.db.select().from(audit).where(eq(audit.act, 'friend.addApp'))).toContainEqual(
+      expect.objectContaining({ userId: 'superAdmin', after: { userId: app.userId, appId: app.appId } }),
+    );
+    expect(
+      await nameOf(
+        test.as('superAdmin', catalogue.friends.remove.path, {
+          friendRelationId: people.rows[0]?.friendRelationId,
+          serialNumber: A.serialNumber,
+        }),
+      ),
+    ).toBe('ok');
     expect(await serials(app)).toEqual([]);
   });
 
@@ -182,7 +274,16 @@ describe('an app\'s account', () => {
     const app = await create({ name: 'Elevators' });
     const rows = ((await admin(catalogue.accounts.list.path, { text: 'Elevators' })).data as { rows: Account[] }).rows;
     expect(rows).toMatchObject([{ id: app.userId, appId: app.appId, email: '', hasPassword: false }]);
-    expect(await nameOf(admin(catalogue.accounts.save.path, { accountId: app.userId, nickname: 'Mine', email: 'mine@test.org', roles: ['admin'] }))).toBe('accountIsApp');
+    expect(
+      await nameOf(
+        admin(catalogue.accounts.save.path, {
+          accountId: app.userId,
+          nickname: 'Mine',
+          email: 'mine@test.org',
+          roles: ['admin'],
+        }),
+      ),
+    ).toBe('accountIsApp');
     expect(await nameOf(admin(catalogue.accounts.resetPassword.path, { accountId: app.userId }))).toBe('accountIsApp');
   });
 
@@ -190,34 +291,90 @@ describe('an app\'s account', () => {
     const app = await create();
     const proof = { password: encodePassword('') };
     const answers = [
-      nameOf(callAs(app, catalogue.profile.updateEmail.path, { email: 'app@test.org', verificationCode: '000000', ...proof })),
-      nameOf(callAs(app, catalogue.profile.updateEmail.path, { email: 'app@test.org', verificationCode: '000000', password: encodePassword('Password1') })),
-      nameOf(callAs(app, catalogue.profile.updatePassword.path, { oldPassword: encodePassword('Password1'), password: encodePassword('Password2') })),
+      nameOf(
+        callAs(app, catalogue.profile.updateEmail.path, {
+          email: 'app@test.org',
+          verificationCode: '000000',
+          ...proof,
+        }),
+      ),
+      nameOf(
+        callAs(app, catalogue.profile.updateEmail.path, {
+          email: 'app@test.org',
+          verificationCode: '000000',
+          password: encodePassword('Password1'),
+        }),
+      ),
+      nameOf(
+        callAs(app, catalogue.profile.updatePassword.path, {
+          oldPassword: encodePassword('Password1'),
+          password: encodePassword('Password2'),
+        }),
+      ),
     ];
     expect((await Promise.all(answers)).every((name) => name !== 'ok')).toBe(true);
     const entrance = createEntrance(test.server.parts);
-    await expect(entrance.open(test.db, app.userId, { address: '', device: '', afterCommit: () => undefined }, { way: 'code', lifeMs: 1_000 })).rejects.toMatchObject({ code: 40708 });
+    await expect(
+      entrance.open(
+        test.db,
+        app.userId,
+        { address: '', device: '', afterCommit: () => undefined },
+        { way: 'code', lifeMs: 1_000 },
+      ),
+    ).rejects.toMatchObject({ code: 40708 });
   });
 
-  it.each(['revoke', 'renewSecret'] as const)('opens a connection of its own to the broker, and loses it at once by %s', async (act) => {
-    const app = await create();
-    await invite(app);
-    const { data } = await callAs(app, catalogue.robots.mqttConfig.path, { serialNumber: A.serialNumber, userId: app.userId, clientId: 'tab', language: 'enUS' });
-    const { username, password, clientId } = data as { username: string; password: string; clientId: string };
-    const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username, password, clientId, reconnectPeriod: 0 });
-    await new Promise((resolve, reject) => client.once('connect', resolve).once('error', reject));
-    const closed = new Promise((resolve) => client.once('close', () => resolve('closed')));
-    expect(await nameOf(admin(calls[act].path, { appId: app.appId }))).toBe('ok');
-    expect(await closed).toBe('closed');
-    const again = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username, password, clientId, reconnectPeriod: 0 });
-    expect(await new Promise((resolve) => again.once('connect', () => resolve('in')).once('error', () => resolve('refused')).once('close', () => resolve('closed')))).not.toBe('in');
-  }, 20_000);
+  it.each(['revoke', 'renewSecret'] as const)(
+    'opens a connection of its own to the broker, and loses it at once by %s',
+    async (act) => {
+      const app = await create();
+      await invite(app);
+      const { data } = await callAs(app, catalogue.robots.mqttConfig.path, {
+        serialNumber: A.serialNumber,
+        userId: app.userId,
+        clientId: 'tab',
+        language: 'enUS',
+      });
+      const { username, password, clientId } = data as { username: string; password: string; clientId: string };
+      const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+        username,
+        password,
+        clientId,
+        reconnectPeriod: 0,
+      });
+      await new Promise((resolve, reject) => client.once('connect', resolve).once('error', reject));
+      const closed = new Promise((resolve) => client.once('close', () => resolve('closed')));
+      expect(await nameOf(admin(calls[act].path, { appId: app.appId }))).toBe('ok');
+      expect(await closed).toBe('closed');
+      const again = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+        username,
+        password,
+        clientId,
+        reconnectPeriod: 0,
+      });
+      expect(
+        await new Promise((resolve) =>
+          again
+            .once('connect', () => resolve('in'))
+            .once('error', () => resolve('refused'))
+            .once('close', () => resolve('closed')),
+        ),
+      ).not.toBe('in');
+    },
+    20_000,
+  );
 
   it('locked, its calls are refused until it is unlocked; revoked, for good', async () => {
     const app = await create();
     const ask = () => nameOf(callAs(app, robotList.path, { robotView: 'all' }));
     const lock = (locked: boolean) => nameOf(admin(catalogue.accounts.lock.path, { accountId: app.userId, locked }));
-    expect([await ask(), await lock(true), await ask(), await lock(false), await ask()]).toEqual(['ok', 'ok', 'accountLocked', 'ok', 'ok']);
+    expect([await ask(), await lock(true), await ask(), await lock(false), await ask()]).toEqual([
+      'ok',
+      'ok',
+      'accountLocked',
+      'ok',
+      'ok',
+    ]);
     expect(await nameOf(admin(calls.revoke.path, { appId: app.appId }))).toBe('ok');
     expect(await ask()).toBe('accountNotAuthorized');
     expect(await lock(false)).toBe('ok');
@@ -234,10 +391,19 @@ describe('an app\'s account', () => {
     await ask();
     await ask();
     expect(await count()).toBe(1);
-    await test.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(sessions.userId, app.userId));
+    await test.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(sessions.userId, app.userId));
     expect(await ask()).toBe('ok');
     expect(await count()).toBe(2);
-    const [last] = await test.db.select().from(sessions).where(eq(sessions.userId, app.userId)).orderBy(sessions.expiresAt).limit(2).offset(1);
+    const [last] = await test.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, app.userId))
+      .orderBy(sessions.expiresAt)
+      .limit(2)
+      .offset(1);
     expect((last?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(SESSION_TTL_MS - 60_000);
   });
 });

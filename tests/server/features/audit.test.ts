@@ -16,23 +16,56 @@ const NOON = Date.UTC(2026, 5, 1, 12);
 const HOUR_MS = 3_600_000;
 type Row = typeof audit.$inferInsert;
 const put = (rows: readonly Partial<Row>[]) =>
-  test.db.insert(audit).values(rows.map((row, i) => ({ at: new Date(NOON + i * HOUR_MS), userId: 'member', act: 'robot.rename', subject: A.serialNumber, ...row })));
-interface Page { total: number; isMore: boolean; rows: AuditEntry[] }
+  test.db.insert(audit).values(
+    rows.map((row, i) => ({
+      at: new Date(NOON + i * HOUR_MS),
+      userId: 'member',
+      act: 'robot.rename',
+      subject: A.serialNumber,
+      ...row,
+    })),
+  );
+interface Page {
+  total: number;
+  isMore: boolean;
+  rows: AuditEntry[];
+}
 const list = async (data: object = {}, language: 'en-us' | 'zh-cn' = 'en-us'): Promise<Page> => {
   const { code, data: page } = await test.as('accountAdmin', catalogue.audit.list.path, data, { language });
   expect(code).toBe(0);
   return page as Page;
 };
-const csv = async (data: object = {}): Promise<string> => String((await test.as('accountAdmin', catalogue.audit.export.path, data)).data);
+const csv = async (data: object = {}): Promise<string> =>
+  String((await test.as('accountAdmin', catalogue.audit.export.path, data)).data);
 
 describe('the list', () => {
-  it('is newest first, and names who and what in the reader\'s language', async () => {
-    await put([{ before: { name: 'Old' }, after: { name: 'New' } }, { act: 'account.lock', subject: 'viewer', userId: 'gone' }]);
+  it("is newest first, and names who and what in the reader's language", async () => {
+    await put([
+      { before: { name: 'Old' }, after: { name: 'New' } },
+      { act: 'account.lock', subject: 'viewer', userId: 'gone' },
+    ]);
     const { rows, total, isMore } = await list();
     expect({ total, isMore }).toEqual({ total: 2, isMore: false });
     expect(rows).toMatchObject([
-      { act: 'account.lock', userId: 'gone', name: '', subject: 'viewer', subjectName: 'viewer by name', before: null, after: null },
-      { act: 'robot.rename', userId: 'member', name: 'member by name', subject: A.serialNumber, subjectName: 'Porter', before: { name: 'Old' }, after: { name: 'New' }, at: NOON },
+      {
+        act: 'account.lock',
+        userId: 'gone',
+        name: '',
+        subject: 'viewer',
+        subjectName: 'viewer by name',
+        before: null,
+        after: null,
+      },
+      {
+        act: 'robot.rename',
+        userId: 'member',
+        name: 'member by name',
+        subject: A.serialNumber,
+        subjectName: 'Porter',
+        before: { name: 'Old' },
+        after: { name: 'New' },
+        at: NOON,
+      },
     ]);
     expect((await list({}, 'zh-cn')).rows.map(({ subjectName }) => subjectName)).toEqual(['viewer', '跑堂']);
   });
@@ -46,12 +79,16 @@ describe('the list', () => {
     ['not by half an area', { act: 'acc' }, []],
     ['not by a sign of a pattern', { act: '%' }, []],
     ['by subject', { subject: A.serialNumber }, [0]],
-    ['by a subject\'s words', { subject: 'stranger by' }, [1, 2]],
+    ["by a subject's words", { subject: 'stranger by' }, [1, 2]],
     ['from', { from: NOON + HOUR_MS }, [1, 2]],
     ['until, not with it', { until: NOON + 2 * HOUR_MS }, [0, 1]],
     ['by all at once', { who: 'member', act: 'account', from: NOON, until: NOON + 2 * HOUR_MS }, [1]],
   ])('is filtered %s', async (_, filter, expected) => {
-    await put([{}, { act: 'account.lock', subject: 'stranger' }, { userId: 'viewer', act: 'account.unlock', subject: 'stranger' }]);
+    await put([
+      {},
+      { act: 'account.lock', subject: 'stranger' },
+      { userId: 'viewer', act: 'account.unlock', subject: 'stranger' },
+    ]);
     const { rows, total } = await list(filter);
     expect(rows.map(({ at }) => (at - NOON) / HOUR_MS).reverse()).toEqual(expected);
     expect(total).toBe(expected.length);
@@ -59,7 +96,11 @@ describe('the list', () => {
 
   it('is paged without gap or repeat where many happened in one moment', async () => {
     await put(Array.from({ length: 25 }, () => ({ at: new Date(NOON) })));
-    const ids = [...(await list({ limit: 10 })).rows, ...(await list({ limit: 10, page: 2 })).rows, ...(await list({ limit: 10, page: 3 })).rows].map(({ id }) => id);
+    const ids = [
+      ...(await list({ limit: 10 })).rows,
+      ...(await list({ limit: 10, page: 2 })).rows,
+      ...(await list({ limit: 10, page: 3 })).rows,
+    ].map(({ id }) => id);
     expect(new Set(ids).size).toBe(25);
   });
 
@@ -76,13 +117,17 @@ describe('the export', () => {
     const [head, ...lines] = text.trimEnd().split('\r\n');
     expect(head).toBe('\uFEFF"time (Europe/Berlin)","user id","user","act","subject id","subject","before","after"');
     expect(lines).toHaveLength(2_300);
-    expect(lines.at(-1)).toBe(`"2026-06-01 14:00:00","member","member by name","robot.rename","${A.serialNumber}","Porter","",""`);
+    expect(lines.at(-1)).toBe(
+      `"2026-06-01 14:00:00","member","member by name","robot.rename","${A.serialNumber}","Porter","",""`,
+    );
   });
 
   it('is itself written down, and not in itself', async () => {
     await put([{}]);
     expect(await csv({ who: 'member' })).not.toContain('audit.export');
-    expect((await list({ act: 'audit.export' })).rows).toMatchObject([{ userId: 'accountAdmin', after: { who: 'member', timeZone: 'UTC' } }]);
+    expect((await list({ act: 'audit.export' })).rows).toMatchObject([
+      { userId: 'accountAdmin', after: { who: 'member', timeZone: 'UTC' } },
+    ]);
   });
 
   it('keeps quotes, commas and lines in their cell, and makes no formula', async () => {
@@ -93,6 +138,9 @@ describe('the export', () => {
   });
 
   it('refuses a zone there is not', async () => {
-    expect(await test.as('accountAdmin', catalogue.audit.export.path, { timeZone: 'Moon/Base' })).toMatchObject({ code: ERRORS.fieldInvalid, data: { field: 'timeZone' } });
+    expect(await test.as('accountAdmin', catalogue.audit.export.path, { timeZone: 'Moon/Base' })).toMatchObject({
+      code: ERRORS.fieldInvalid,
+      data: { field: 'timeZone' },
+    });
   });
 });

@@ -21,20 +21,33 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 const set = (person: Person, avatarUrl: string) => test.as(person, updateAvatar.path, { avatarUrl });
-const placeOf = async (person: Person) => ((await test.as(person, catalogue.session.userInfo.path, { id: person })).data as { avatarPath: string }).avatarPath;
+const placeOf = async (person: Person) =>
+  ((await test.as(person, catalogue.session.userInfo.path, { id: person })).data as { avatarPath: string }).avatarPath;
 const get = (url: string) => test.server.inject({ method: 'GET', url });
 const kept = () => readdir(join(test.folder, 'files', 'avatar'));
 
 describe('a picture of a person', () => {
-  it.each([['PNG', png(256, 256), 'image/png'], ['JPEG', jpeg(AVATAR_MAX_PX, 10), 'image/jpeg'], ['WebP', webp.lossless, 'image/webp']] as const)('as %s is kept and served as it went, for ever, as nothing else', async (_, bytes, type) => {
+  it.each([
+    ['PNG', png(256, 256), 'image/png'],
+    ['JPEG', jpeg(AVATAR_MAX_PX, 10), 'image/jpeg'],
+    ['WebP', webp.lossless, 'image/webp'],
+  ] as const)('as %s is kept and served as it went, for ever, as nothing else', async (_, bytes, type) => {
     const reply = await set('member', dataUrl(bytes, 'image/jpeg'));
-    expect(reply).toMatchObject({ code: 0, data: { avatarPath: expect.stringMatching(/^\/files\/avatar\/[0-9a-f]{32}$/u) as string } });
+    expect(reply).toMatchObject({
+      code: 0,
+      data: { avatarPath: expect.stringMatching(/^\/files\/avatar\/[0-9a-f]{32}$/u) as string },
+    });
     const place = await placeOf('member');
     expect(place).toBe((reply.data as { avatarPath: string }).avatarPath);
     const { statusCode, headers, rawPayload } = await get(place);
     expect(statusCode).toBe(200);
     expect(rawPayload.equals(bytes)).toBe(true);
-    expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
   });
 
   it('takes the place of the one before, which is gone, and can be taken away', async () => {
@@ -47,16 +60,24 @@ describe('a picture of a person', () => {
     expect(await set('viewer', '')).toMatchObject({ code: 0, data: { avatarPath: '' } });
     await vi.waitFor(async () => expect((await get(second)).statusCode).toBe(404), 5_000);
     expect(await placeOf('viewer')).toBe('');
-    const entries = await test.db.select().from(audit).where(and(eq(audit.userId, 'viewer'), eq(audit.act, 'account.avatar')));
+    const entries = await test.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.userId, 'viewer'), eq(audit.act, 'account.avatar')));
     expect(entries.map(({ before, after }) => [before, after])).toEqual([
-      [{ avatarPath: '' }, { avatarPath: first }], [{ avatarPath: first }, { avatarPath: second }], [{ avatarPath: second }, { avatarPath: '' }],
+      [{ avatarPath: '' }, { avatarPath: first }],
+      [{ avatarPath: first }, { avatarPath: second }],
+      [{ avatarPath: second }, { avatarPath: '' }],
     ]);
   });
 
   it.each<[string, string, keyof typeof ERRORS]>([
-    ['that is none', dataUrl(Buffer.from('<svg onload="alert(1)"/>')), 'pictureWrong'], ['that says it is SVG', `data:image/svg+xml;base64,${png(3, 3).toString('base64')}`, 'pictureWrong'],
-    ['from elsewhere', 'https://example.org/me.png', 'pictureWrong'], ['that is no Base64', 'data:image/png;base64,***', 'pictureWrong'],
-    ['that is too wide', dataUrl(png(AVATAR_MAX_PX + 1, 10)), 'pictureTooWide'], ['that would unfold to gigabytes', dataUrl(png(60_000, 60_000, { pixels: 100 })), 'pictureTooWide'],
+    ['that is none', dataUrl(Buffer.from('<svg onload="alert(1)"/>')), 'pictureWrong'],
+    ['that says it is SVG', `data:image/svg+xml;base64,${png(3, 3).toString('base64')}`, 'pictureWrong'],
+    ['from elsewhere', 'https://example.org/me.png', 'pictureWrong'],
+    ['that is no Base64', 'data:image/png;base64,***', 'pictureWrong'],
+    ['that is too wide', dataUrl(png(AVATAR_MAX_PX + 1, 10)), 'pictureTooWide'],
+    ['that would unfold to gigabytes', dataUrl(png(60_000, 60_000, { pixels: 100 })), 'pictureTooWide'],
     ['of too many bytes', dataUrl(png(10, 10, { more: [['tEXt', randomBytes(AVATAR_MAX_BYTES)]] })), 'pictureTooLarge'],
   ])('%s is refused, and nothing changes', async (_, avatarUrl, error) => {
     const [place, files] = [await placeOf('member'), await kept()];
@@ -67,7 +88,9 @@ describe('a picture of a person', () => {
   it('whose change fails leaves no file', async () => {
     const files = await kept();
     await test.db.execute(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-    await test.db.execute(`create trigger fails before update of avatar_path on accounts for each row execute function fail()`);
+    await test.db.execute(
+      `create trigger fails before update of avatar_path on accounts for each row execute function fail()`,
+    );
     expect(await set('member', dataUrl(png(10, 10)))).toMatchObject({ code: ERRORS.serverError });
     await test.db.execute('drop trigger fails on accounts');
     expect(await kept()).toEqual(files);
@@ -75,7 +98,10 @@ describe('a picture of a person', () => {
 
   it('is stored before the transaction begins', async () => {
     const stored: string[] = [];
-    const files: FileStore = { ...createFolderStore(test.folder), put: (_, id) => Promise.resolve(void stored.push(id)) };
+    const files: FileStore = {
+      ...createFolderStore(test.folder),
+      put: (_, id) => Promise.resolve(void stored.push(id)),
+    };
     const { updateAvatar: handle } = createProfileHandlers({ ...test.server.parts, files } as unknown as ProfileNeeds); // codes and tries are of other calls
     const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
     expect(stored).toEqual([id]);
@@ -85,14 +111,22 @@ describe('a picture of a person', () => {
     expect(await set('member', dataUrl(Buffer.alloc(20 << 20)))).toMatchObject({ code: ERRORS.bodyTooLarge });
   });
 
-  it.each(['/files/avatar/0123456789abcdef0123456789abcdef', '/files/avatar/..%2f..%2fserver.lock', '/files/avatar/x', '/files/avatar/'])('%s is not found', async (path) => {
+  it.each([
+    '/files/avatar/0123456789abcdef0123456789abcdef',
+    '/files/avatar/..%2f..%2fserver.lock',
+    '/files/avatar/x',
+    '/files/avatar/',
+  ])('%s is not found', async (path) => {
     expect((await get(path)).statusCode).not.toBe(200);
   });
 
   it('is given to one address only so often, and to others still', async () => {
-    const ask = (remoteAddress: string) => test.server.inject({ method: 'GET', url: '/files/avatar/0123456789abcdef0123456789abcdef', remoteAddress });
+    const ask = (remoteAddress: string) =>
+      test.server.inject({ method: 'GET', url: '/files/avatar/0123456789abcdef0123456789abcdef', remoteAddress });
     const answers = await Promise.all(Array.from({ length: CALLS_PER_ADDRESS + 1 }, () => ask('10.7.7.7')));
-    expect(answers.filter(({ statusCode }) => statusCode === 429).map(({ headers }) => Number(headers['retry-after']))).toEqual([expect.any(Number)]);
+    expect(
+      answers.filter(({ statusCode }) => statusCode === 429).map(({ headers }) => Number(headers['retry-after'])),
+    ).toEqual([expect.any(Number)]);
     expect((await ask('10.8.8.8')).statusCode).toBe(404);
   });
 });

@@ -31,19 +31,42 @@ afterAll(async () => {
   await pool.end();
   await test.close();
 });
-beforeEach(async () => void (await test.db.update(accounts).set({ passwordHash: await hashPassword('Password1') }).where(eq(accounts.id, 'member'))));
+beforeEach(
+  async () =>
+    void (await test.db
+      .update(accounts)
+      .set({ passwordHash: await hashPassword('Password1') })
+      .where(eq(accounts.id, 'member'))),
+);
 
-const caller: Omit<Caller, 'db'> = { userId: 'member', nickname: 'Member', roles: ['operator'], sessionId: 'session-member', language: 'enUS', address: '10.7.0.1', requestId: '', onLastKnownRights: false, device: '', afterCommit: () => undefined };
+const caller: Omit<Caller, 'db'> = {
+  userId: 'member',
+  nickname: 'Member',
+  roles: ['operator'],
+  sessionId: 'session-member',
+  language: 'enUS',
+  address: '10.7.0.1',
+  requestId: '',
+  onLastKnownRights: false,
+  device: '',
+  afterCommit: () => undefined,
+};
 /** As the door does a write. */
-async function outcome<Input>(handle: (input: Input, who: Caller) => Promise<unknown>, input: Input): Promise<string | undefined> {
+async function outcome<Input>(
+  handle: (input: Input, who: Caller) => Promise<unknown>,
+  input: Input,
+): Promise<string | undefined> {
   const steps = stepsOf(handle as (input: unknown, who: Caller) => Promise<unknown>); // each is given what it takes
   const { reply } = await createWrites(db, Date.now).once({
-    key: { scope: 'user member', id: test.newId() }, hash: 'h', before: () => steps.before(input, { ...caller, db }), run: (transaction, found) => steps.handle(input, { ...caller, db: transaction }, found),
+    key: { scope: 'user member', id: test.newId() },
+    hash: 'h',
+    before: () => steps.before(input, { ...caller, db }),
+    run: (transaction, found) => steps.handle(input, { ...caller, db: transaction }, found),
   });
   return reply.code === 0 ? 'ok' : errorNameOf(reply.code);
 }
 
-it('for friends, the contact form, one\'s own account and codes that are scanned', async () => {
+it("for friends, the contact form, one's own account and codes that are scanned", async () => {
   const parts = { ...test.server.parts, db, sharedDb: db };
   const gateway = createGateway(parts);
   const ways = createWaysIn({ ...parts, gateway });
@@ -55,11 +78,22 @@ it('for friends, the contact form, one\'s own account and codes that are scanned
 
   expect(await outcome(friends.ask, { robotToAsk: 'NO-1' })).toBe('ok');
   expect(await outcome(friends.invite, { serialNumber: A.serialNumber, account: 'stranger@test' })).toBe('notAllowed');
-  expect(await outcome(inquiries.save, { name: 'Lin', company: '', phone: '13800138000', question: 'How?' } as never)).toBe('ok');
+  expect(
+    await outcome(inquiries.save, { name: 'Lin', company: '', phone: '13800138000', question: 'How?' } as never),
+  ).toBe('ok');
   expect(await outcome(profile.updatePassword, { oldPassword: next, password: next })).toBe('wrongPassword');
   expect(await outcome(profile.updatePassword, { oldPassword: password, password: next })).toBe('ok');
-  expect(await outcome(profile.updateEmail, { email: 'new@example.org', verificationCode: '123456', password: next })).toBe('wrongVerificationCode');
-  expect(await outcome(profile.updatePhoneNumber, { phoneNumber: '13800138000', countryAreaCode: '86', verificationCode: '123456', password: next })).toBe('wrongVerificationCode');
+  expect(
+    await outcome(profile.updateEmail, { email: 'new@example.org', verificationCode: '123456', password: next }),
+  ).toBe('wrongVerificationCode');
+  expect(
+    await outcome(profile.updatePhoneNumber, {
+      phoneNumber: '13800138000',
+      countryAreaCode: '86',
+      verificationCode: '123456',
+      password: next,
+    }),
+  ).toBe('wrongVerificationCode');
   const asked = await qr.ask({}, { ...caller, db });
   expect(await outcome(qr.scan, { qrcode: asked.qrcode })).toBe('ok');
   expect(await outcome(qr.approve, { qrcode: 'no-such-code', number: '00' })).toBe('qrCodeExpired');

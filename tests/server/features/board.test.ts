@@ -18,24 +18,38 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.forgetTries());
 
-const make = async (data: object = {}): Promise<MadeKey> => (await test.as('accountAdmin', catalogue.keys.create.path, { name: 'Wall', kind: 'board', ...data })).data as MadeKey;
+const make = async (data: object = {}): Promise<MadeKey> =>
+  (await test.as('accountAdmin', catalogue.keys.create.path, { name: 'Wall', kind: 'board', ...data })).data as MadeKey;
 const ask = (hash: string, more: CallOptions = {}) => test.call(offline.path, { hash, dateTime: Date.now() }, more);
 const errorOf = async (reply: Promise<{ code: number }>) => errorNameOf((await reply).code);
 
 describe('the board', () => {
-  it('shows every robot of the installation that is offline, in the reader\'s language, and how many are online', async () => {
+  it("shows every robot of the installation that is offline, in the reader's language, and how many are online", async () => {
     const { code, data } = await ask(key);
     const { total, online, robots, at } = data as OfflineBoard;
     expect(code).toBe(0);
     expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
     // Nothing drives the robots of a test.
     expect([total, online]).toEqual([robots.length, 0]);
-    expect(robots.map(({ serialNumber }) => serialNumber)).toEqual(expect.arrayContaining([A.serialNumber, A2.serialNumber, B.serialNumber]));
+    expect(robots.map(({ serialNumber }) => serialNumber)).toEqual(
+      expect.arrayContaining([A.serialNumber, A2.serialNumber, B.serialNumber]),
+    );
     expect(robots.find(({ serialNumber }) => serialNumber === A.serialNumber)).toEqual({
-      serialNumber: A.serialNumber, robotNickName: 'Porter', robotModel: 'W1', kind: 'delivery', site: 'One', timeZone: 'Asia/Shanghai', floor: '', room: '', since: null,
+      serialNumber: A.serialNumber,
+      robotNickName: 'Porter',
+      robotModel: 'W1',
+      kind: 'delivery',
+      site: 'One',
+      timeZone: 'Asia/Shanghai',
+      floor: '',
+      room: '',
+      since: null,
     });
     const chinese = (await ask(key, { language: 'zh-cn' })).data as OfflineBoard;
-    expect(chinese.robots.find(({ serialNumber }) => serialNumber === A.serialNumber)).toMatchObject({ robotNickName: '跑堂', site: '一号' });
+    expect(chinese.robots.find(({ serialNumber }) => serialNumber === A.serialNumber)).toMatchObject({
+      robotNickName: '跑堂',
+      site: '一号',
+    });
   });
 
   it('opens as well while somebody is signed in', async () => {
@@ -49,7 +63,8 @@ describe('the board', () => {
     await test.as('accountAdmin', catalogue.keys.revoke.path, { keyId: spent.id });
     expect(await errorOf(ask(spent.key))).toBe('keyWrong');
     expect(await errorOf(ask('0'.repeat(48)))).toBe('keyWrong');
-    for (const word of ['get-battery-detail', key.slice(1), `${key}0`, key.toUpperCase(), '{hash}']) expect(await errorOf(test.call(`/srobot/${word}`, { dateTime: 1 }))).toBe('unknownPath');
+    for (const word of ['get-battery-detail', key.slice(1), `${key}0`, key.toUpperCase(), '{hash}'])
+      expect(await errorOf(test.call(`/srobot/${word}`, { dateTime: 1 }))).toBe('unknownPath');
     expect(await ask(key)).toMatchObject({ code: 0 });
   });
 
@@ -64,7 +79,8 @@ describe('the board', () => {
 
   it('lets an address that guesses wait', async () => {
     const address = '10.7.7.7';
-    for (let i = 0; i < WRONG_KEYS_PER_ADDRESS; i++) expect(await errorOf(ask(i.toString(16).padStart(48, '0'), { address }))).toBe('keyWrong');
+    for (let i = 0; i < WRONG_KEYS_PER_ADDRESS; i++)
+      expect(await errorOf(ask(i.toString(16).padStart(48, '0'), { address }))).toBe('keyWrong');
     expect(await ask('e'.repeat(48), { address })).toMatchObject({ code: ERRORS.tooManyRequests });
     expect(await errorOf(ask('e'.repeat(48)))).toBe('keyWrong');
     // The other walls behind this address stay lit.
@@ -78,6 +94,8 @@ describe('the board', () => {
     expect(metrics + test.logged.join('')).not.toContain(key);
     expect(test.logged.join('')).toContain('/srobot/{hash}');
     const listed = await test.as('accountAdmin', catalogue.keys.list.path, {});
-    expect((listed.data as { id: string; lastUsedAt: number | null }[]).find((one) => one.id === id)?.lastUsedAt).not.toBeNull();
+    expect(
+      (listed.data as { id: string; lastUsedAt: number | null }[]).find((one) => one.id === id)?.lastUsedAt,
+    ).not.toBeNull();
   });
 });

@@ -12,7 +12,9 @@ import { A, startTestServer, type Person, type TestServer } from '../../fakes/te
 let test: TestServer;
 /** The server's clock, at the beginning of a turn. */
 let clock = Math.ceil(Date.now() / CLAIM_CODE_TURN_MS) * CLAIM_CODE_TURN_MS;
-beforeAll(async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' }, now: () => clock })));
+beforeAll(
+  async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' }, now: () => clock })),
+);
 afterAll(() => test.close());
 beforeEach(async () => {
   clock = Math.ceil((clock + 1) / CLAIM_CODE_TURN_MS) * CLAIM_CODE_TURN_MS;
@@ -22,7 +24,11 @@ beforeEach(async () => {
 const screen = async (person: Person = 'stranger') => {
   const { code, data } = await test.as(person, claims.screen.path, {});
   expect(code).toBe(0);
-  return (data as { robot: { serialNumber: string; code: string; picture: string; changesAt: number; siteName: string } | null }).robot;
+  return (
+    data as {
+      robot: { serialNumber: string; code: string; picture: string; changesAt: number; siteName: string } | null;
+    }
+  ).robot;
 };
 const look = (person: Person, code: string) => test.as(person, claims.look.path, { code });
 const bind = (person: Person, code: string) => test.as(person, robotCalls.bind.path, { code });
@@ -30,7 +36,11 @@ const bind = (person: Person, code: string) => test.as(person, robotCalls.bind.p
 describe('the screen of a robot that waits', () => {
   it('shows one code to everybody for a minute, and then another', async () => {
     const first = await screen();
-    expect(first).toMatchObject({ serialNumber: WAITING.serialNumber, siteName: 'Harbour Hotel', changesAt: clock + CLAIM_CODE_TURN_MS });
+    expect(first).toMatchObject({
+      serialNumber: WAITING.serialNumber,
+      siteName: 'Harbour Hotel',
+      changesAt: clock + CLAIM_CODE_TURN_MS,
+    });
     expect(first?.code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
     expect(Buffer.from(first?.picture.split(',')[1] ?? '', 'base64').toString()).toContain('<svg');
     clock += CLAIM_CODE_TURN_MS - 1;
@@ -41,7 +51,10 @@ describe('the screen of a robot that waits', () => {
 
   it('keeps no code, only what it is made of', async () => {
     const shown = await screen();
-    const kept = JSON.stringify([await test.db.select().from(robots), (await test.db.select().from(installation)).map(({ key }) => key)]);
+    const kept = JSON.stringify([
+      await test.db.select().from(robots),
+      (await test.db.select().from(installation)).map(({ key }) => key),
+    ]);
     expect(kept).not.toContain(shown?.code);
     expect(kept).toContain('claimScreenSecret');
   });
@@ -49,7 +62,10 @@ describe('the screen of a robot that waits', () => {
   it('takes the last code for a turn, and no longer', async () => {
     const { code = '' } = (await screen()) ?? {};
     clock += 2 * CLAIM_CODE_TURN_MS - 1;
-    expect(await look('stranger', code)).toMatchObject({ code: 0, data: { serialNumber: WAITING.serialNumber, standing: 'free' } });
+    expect(await look('stranger', code)).toMatchObject({
+      code: 0,
+      data: { serialNumber: WAITING.serialNumber, standing: 'free' },
+    });
     clock += 1;
     expect(await look('stranger', code)).toMatchObject({ code: ERRORS.claimCodeWrong, data: { field: 'code' } });
     expect(await bind('stranger', code)).toMatchObject({ code: ERRORS.claimCodeWrong });
@@ -57,7 +73,10 @@ describe('the screen of a robot that waits', () => {
 
   it('makes who binds it its super administrator; then nobody else can, and there is no screen any more', async () => {
     const { code = '' } = (await screen()) ?? {};
-    const answers = await Promise.all([bind('stranger', code.toLowerCase().replaceAll('-', ' ')), bind('member', code)]);
+    const answers = await Promise.all([
+      bind('stranger', code.toLowerCase().replaceAll('-', ' ')),
+      bind('member', code),
+    ]);
     expect(answers.map((one) => one.code).filter((one) => one === 0)).toHaveLength(1);
     const bound = await test.db.select().from(relations).where(eq(relations.serialNumber, WAITING.serialNumber));
     expect(bound).toMatchObject([{ isAuth: true, isRobotAdmin: true, isSuperAdmin: true }]);
@@ -68,15 +87,39 @@ describe('the screen of a robot that waits', () => {
 
 describe('what a code would bind', () => {
   it('is told of a registered robot, and to whom it belongs only as far as it concerns who asks', async () => {
-    const register = { serialNumber: 'N-7', manufacturer: 'Other', robotModel: 'W1', robotNickName: 'Newcomer', registerSiteId: A.siteId, maps: [] };
+    const register = {
+      serialNumber: 'N-7',
+      manufacturer: 'Other',
+      robotModel: 'W1',
+      robotNickName: 'Newcomer',
+      registerSiteId: A.siteId,
+      maps: [],
+    };
     const { data } = await test.as('accountAdmin', robotCalls.register.path, register);
     const { claimCode } = data as { claimCode: string };
-    const told = { serialNumber: 'N-7', robotNickName: 'Newcomer', robotModel: 'W1', kind: 'delivery', siteName: 'One' };
+    const told = {
+      serialNumber: 'N-7',
+      robotNickName: 'Newcomer',
+      robotModel: 'W1',
+      kind: 'delivery',
+      siteName: 'One',
+    };
     expect(await look('stranger', claimCode)).toMatchObject({ code: 0, data: { ...told, standing: 'free' } });
 
-    await test.db.insert(relations).values({ id: 'r-7', userId: 'member', serialNumber: 'N-7', isAuth: true, isRobotAdmin: true, isSuperAdmin: true });
+    await test.db.insert(relations).values({
+      id: 'r-7',
+      userId: 'member',
+      serialNumber: 'N-7',
+      isAuth: true,
+      isRobotAdmin: true,
+      isSuperAdmin: true,
+    });
     expect(await look('member', claimCode)).toMatchObject({ data: { standing: 'yours' } });
-    expect(await look('stranger', claimCode)).toEqual({ code: 0, message: expect.any(String), data: { ...told, standing: 'taken' } });
+    expect(await look('stranger', claimCode)).toEqual({
+      code: 0,
+      message: expect.any(String),
+      data: { ...told, standing: 'taken' },
+    });
     await test.db.delete(robots).where(inArray(robots.serialNumber, ['N-7']));
   });
 

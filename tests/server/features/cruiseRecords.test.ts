@@ -20,31 +20,67 @@ const T0 = 1_750_000_000_000;
 const { list, listNew, count, countNew, details } = catalogue.cruiseRecords;
 const { current, skip, end, start } = catalogue.cruiseDrives;
 type Rows = { total: number; rows: CruiseDrive[] };
-const ask = async <Data>(person: Person, path: string, data: object, more: { id?: string; language?: 'zh-cn' } = {}): Promise<Data> => {
+const ask = async <Data>(
+  person: Person,
+  path: string,
+  data: object,
+  more: { id?: string; language?: 'zh-cn' } = {},
+): Promise<Data> => {
   const reply = await test.as(person, path, data, more);
   expect(reply).toMatchObject({ code: 0 });
   return reply.data as Data;
 };
-const refusal = async (person: Person, path: string, data: object) => errorNameOf((await test.as(person, path, data)).code);
-const over = (id: string, serialNumber: string, at: number, change: Partial<typeof cruiseRecords.$inferInsert> = {}) => ({
-  id, serialNumber, robotName: { enUS: 'Porter', zhCN: '跑堂' }, pathId: 'round', pathName: { enUS: 'Round', zhCN: '巡逻' }, mapId: A.mapId, mapName: { enUS: 'Ground', zhCN: '首层' }, floor: '1F', cycleType: 'single' as const, state: 'finished' as const,
-  startedBy: 'member', startedByName: { enUS: 'Lin', zhCN: '林' }, startedAt: new Date(at), endedAt: new Date(at + 60_000), stops: [], arrived: 2, ...change,
+const refusal = async (person: Person, path: string, data: object) =>
+  errorNameOf((await test.as(person, path, data)).code);
+const over = (
+  id: string,
+  serialNumber: string,
+  at: number,
+  change: Partial<typeof cruiseRecords.$inferInsert> = {},
+) => ({
+  id,
+  serialNumber,
+  robotName: { enUS: 'Porter', zhCN: '跑堂' },
+  pathId: 'round',
+  pathName: { enUS: 'Round', zhCN: '巡逻' },
+  mapId: A.mapId,
+  mapName: { enUS: 'Ground', zhCN: '首层' },
+  floor: '1F',
+  cycleType: 'single' as const,
+  state: 'finished' as const,
+  startedBy: 'member',
+  startedByName: { enUS: 'Lin', zhCN: '林' },
+  startedAt: new Date(at),
+  endedAt: new Date(at + 60_000),
+  stops: [],
+  arrived: 2,
+  ...change,
 });
 const write = (...rows: ReturnType<typeof over>[]) => test.db.insert(cruiseRecords).values(rows);
 const ids = ({ rows }: Rows) => rows.map(({ id }) => id);
 
 describe('records', () => {
-  it('come newest first, a page at a time, in the reader\'s language', async () => {
+  it("come newest first, a page at a time, in the reader's language", async () => {
     await write(over('a', A.serialNumber, T0), over('b', A.serialNumber, T0 + 1), over('c', A.serialNumber, T0 + 2));
     const first = await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber, page: 1, limit: 2 });
     expect([first.total, ids(first)]).toEqual([3, ['c', 'b']]);
-    expect(ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber, page: 2, limit: 2 }))).toEqual(['a']);
-    expect((await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber }, { language: 'zh-cn' })).rows[0]).toMatchObject({ pathName: '巡逻', robotName: '跑堂', mapName: '首层', startedBy: { name: '林' }, demo: false });
+    expect(ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber, page: 2, limit: 2 }))).toEqual([
+      'a',
+    ]);
+    expect(
+      (await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber }, { language: 'zh-cn' })).rows[0],
+    ).toMatchObject({ pathName: '巡逻', robotName: '跑堂', mapName: '首层', startedBy: { name: '林' }, demo: false });
   });
 
-  it('are of the robots named, or of all that one has, and of nobody else\'s', async () => {
-    await write(over('a', A.serialNumber, T0), over('a2', A2.serialNumber, T0 + 1), over('b', B.serialNumber, T0 + 2, { mapId: B.mapId }));
-    expect(ids(await ask<Rows>('superAdmin', listNew.path, { serialNumberStr: `${A.serialNumber},${B.serialNumber},` }))).toEqual(['b', 'a']);
+  it("are of the robots named, or of all that one has, and of nobody else's", async () => {
+    await write(
+      over('a', A.serialNumber, T0),
+      over('a2', A2.serialNumber, T0 + 1),
+      over('b', B.serialNumber, T0 + 2, { mapId: B.mapId }),
+    );
+    expect(
+      ids(await ask<Rows>('superAdmin', listNew.path, { serialNumberStr: `${A.serialNumber},${B.serialNumber},` })),
+    ).toEqual(['b', 'a']);
     expect(ids(await ask<Rows>('superAdmin', list.path, {}))).toEqual(['b', 'a2', 'a']);
     expect(ids(await ask<Rows>('member', listNew.path, { serialNumberStr: '' }))).toEqual(['a']);
     expect(ids(await ask<Rows>('stranger', list.path, {}))).toEqual([]);
@@ -52,30 +88,75 @@ describe('records', () => {
   });
 
   it('are picked by time, state and route, and counted by state', async () => {
-    await test.db.insert(cruisePaths).values({ id: 'round', mapId: A.mapId, name: 'Round', stops: [], createdBy: 'member', createdAt: new Date(T0) });
-    await write(over('a', A.serialNumber, T0), over('b', A.serialNumber, T0 + 10, { state: 'failed', reason: { type: 'noPath', description: '' } }), over('c', A.serialNumber, T0 + 20, { pathId: 'other', state: 'partiallyCompleted' }));
-    const found = async (filter: object) => ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber, ...filter }));
+    await test.db
+      .insert(cruisePaths)
+      .values({ id: 'round', mapId: A.mapId, name: 'Round', stops: [], createdBy: 'member', createdAt: new Date(T0) });
+    await write(
+      over('a', A.serialNumber, T0),
+      over('b', A.serialNumber, T0 + 10, { state: 'failed', reason: { type: 'noPath', description: '' } }),
+      over('c', A.serialNumber, T0 + 20, { pathId: 'other', state: 'partiallyCompleted' }),
+    );
+    const found = async (filter: object) =>
+      ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber, ...filter }));
     expect(await found({ startTime: T0 + 10 })).toEqual(['c', 'b']);
     expect(await found({ endTime: T0 + 10 })).toEqual(['a']);
     expect(await found({ state: 'failed' })).toEqual(['b']);
     expect(await found({ pathId: 'round' })).toEqual(['b', 'a']);
-    expect(await ask('viewer', count.path, { serialNumber: A.serialNumber })).toEqual({ total: 3, inProgress: 0, finished: 1, failed: 1, partiallyCompleted: 1 });
-    expect(await ask('viewer', countNew.path, { serialNumberStr: A.serialNumber, startTime: T0 + 10 })).toEqual({ total: 2, inProgress: 0, finished: 0, failed: 1, partiallyCompleted: 1 });
-    expect(await refusal('viewer', list.path, { serialNumber: A.serialNumber, startTime: T0, endTime: T0 - 1 })).toBe('fieldInvalid');
+    expect(await ask('viewer', count.path, { serialNumber: A.serialNumber })).toEqual({
+      total: 3,
+      inProgress: 0,
+      finished: 1,
+      failed: 1,
+      partiallyCompleted: 1,
+    });
+    expect(await ask('viewer', countNew.path, { serialNumberStr: A.serialNumber, startTime: T0 + 10 })).toEqual({
+      total: 2,
+      inProgress: 0,
+      finished: 0,
+      failed: 1,
+      partiallyCompleted: 1,
+    });
+    expect(await refusal('viewer', list.path, { serialNumber: A.serialNumber, startTime: T0, endTime: T0 - 1 })).toBe(
+      'fieldInvalid',
+    );
   });
 
   it('have their visits in the order in which they were made', async () => {
     await write(over('a', A.serialNumber, T0));
-    const visit = { driveId: 'a', areaId: A.areaId, name: { enUS: 'Lobby', zhCN: '大堂' }, state: 'arrived' as const, arrivedAt: new Date(T0), leftAt: null };
-    await test.db.insert(cruiseVisits).values([{ ...visit, loop: 1, stop: 0 }, { ...visit, loop: 0, stop: 1 }, { ...visit, loop: 0, stop: 0 }]);
-    const { drive, total, rows } = await ask<{ drive: CruiseDrive; total: number; rows: CruiseVisit[] }>('viewer', details.path, { performId: 'a', page: 1, limit: 2 });
-    expect([drive.id, total, rows.map(({ loop, stop, name, arrivedAt }) => [loop, stop, name, arrivedAt])]).toEqual(['a', 3, [[0, 0, 'Lobby', T0], [0, 1, 'Lobby', T0]]]);
+    const visit = {
+      driveId: 'a',
+      areaId: A.areaId,
+      name: { enUS: 'Lobby', zhCN: '大堂' },
+      state: 'arrived' as const,
+      arrivedAt: new Date(T0),
+      leftAt: null,
+    };
+    await test.db.insert(cruiseVisits).values([
+      { ...visit, loop: 1, stop: 0 },
+      { ...visit, loop: 0, stop: 1 },
+      { ...visit, loop: 0, stop: 0 },
+    ]);
+    const { drive, total, rows } = await ask<{ drive: CruiseDrive; total: number; rows: CruiseVisit[] }>(
+      'viewer',
+      details.path,
+      { performId: 'a', page: 1, limit: 2 },
+    );
+    expect([drive.id, total, rows.map(({ loop, stop, name, arrivedAt }) => [loop, stop, name, arrivedAt])]).toEqual([
+      'a',
+      3,
+      [
+        [0, 0, 'Lobby', T0],
+        [0, 1, 'Lobby', T0],
+      ],
+    ]);
   });
 
-  it('outlive their robot\'s route and map, and are forgotten after their time with their visits', async () => {
+  it("outlive their robot's route and map, and are forgotten after their time with their visits", async () => {
     const old = Date.now() - CRUISE_RECORDS_TTL_MS - 120_000;
     await write(over('old', A.serialNumber, old), over('new', A.serialNumber, Date.now()));
-    await test.db.insert(cruiseVisits).values({ driveId: 'old', loop: 0, stop: 0, areaId: 'x', name: 'X', state: 'arrived' });
+    await test.db
+      .insert(cruiseVisits)
+      .values({ driveId: 'old', loop: 0, stop: 0, areaId: 'x', name: 'X', state: 'arrived' });
     await cleanUp({ db: test.db, now: Date.now });
     expect(ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber }))).toEqual(['new']);
     expect(await test.rowsIn(cruiseVisits)).toBe(0);
@@ -85,8 +166,13 @@ describe('records', () => {
 describe('a drive at the door', () => {
   const one = { serialNumber: A.serialNumber };
   const begun = async (): Promise<void> => {
-    const drive = driveAlong({ stops: ['A', 'B', 'C'], change: ({ course }) => void Object.assign(course, { isSent: true, isTaken: true }) });
-    await test.db.insert(cruiseRecords).values({ ...drive, id: 'd', serialNumber: A.serialNumber, mapId: A.mapId, phase: 'driving' });
+    const drive = driveAlong({
+      stops: ['A', 'B', 'C'],
+      change: ({ course }) => void Object.assign(course, { isSent: true, isTaken: true }),
+    });
+    await test.db
+      .insert(cruiseRecords)
+      .values({ ...drive, id: 'd', serialNumber: A.serialNumber, mapId: A.mapId, phase: 'driving' });
   };
 
   it('is the one under way, else the newest', async () => {
@@ -94,7 +180,9 @@ describe('a drive at the door', () => {
     await write(over('newer', A.serialNumber, T0 * 1.1));
     expect(await ask('viewer', current.path, one)).toMatchObject({ drive: { id: 'newer' } });
     await begun();
-    expect(await ask('viewer', current.path, one)).toMatchObject({ drive: { id: 'd', state: 'inProgress', phase: 'driving' } });
+    expect(await ask('viewer', current.path, one)).toMatchObject({
+      drive: { id: 'd', state: 'inProgress', phase: 'driving' },
+    });
   });
 
   it('of a call that is sent again after its answer was lost is changed once', async () => {
@@ -111,14 +199,20 @@ describe('a drive at the door', () => {
 
   it('that somebody ended is over for everybody else', async () => {
     await begun();
-    expect(await ask('member', end.path, { ...one, driveId: 'd' })).toMatchObject({ state: 'failed', phase: null, reason: { type: 'ended', description: 'member by name' } });
+    expect(await ask('member', end.path, { ...one, driveId: 'd' })).toMatchObject({
+      state: 'failed',
+      phase: null,
+      reason: { type: 'ended', description: 'member by name' },
+    });
     expect(await refusal('superAdmin', end.path, { ...one, driveId: 'd' })).toBe('driveOver');
     expect(await refusal('superAdmin', skip.path, { ...one, driveId: 'd', stop: 0 })).toBe('driveOver');
   });
 
   it('needs a robot that is there, and a route', async () => {
     expect(await refusal('member', start.path, one)).toBe('parameterEmpty');
-    await test.db.insert(cruisePaths).values({ id: 'round', mapId: A.mapId, name: 'Round', stops: [], createdBy: 'member', createdAt: new Date(T0) });
+    await test.db
+      .insert(cruisePaths)
+      .values({ id: 'round', mapId: A.mapId, name: 'Round', stops: [], createdBy: 'member', createdAt: new Date(T0) });
     expect(await refusal('member', start.path, { ...one, pathId: 'round' })).toBe('robotOffline');
     expect(await refusal('viewer', start.path, { ...one, pathId: 'round' })).toBe('notAllowed');
     expect(await test.rowsIn(cruiseRecords)).toBe(0);

@@ -18,7 +18,10 @@ beforeAll(async () => {
   pool.on('error', () => undefined);
   const db = connect(pool);
   await migrateDatabase(pool, pino({ level: 'silent' }));
-  servers = [1, 2].map(() => ({ ask: createFriendTries(db, 'ask', ASKS_PER_PERSON), invite: createFriendTries(db, 'invite', INVITES_PER_PERSON) }));
+  servers = [1, 2].map(() => ({
+    ask: createFriendTries(db, 'ask', ASKS_PER_PERSON),
+    invite: createFriendTries(db, 'invite', INVITES_PER_PERSON),
+  }));
 });
 afterAll(async () => {
   await pool.end();
@@ -26,12 +29,19 @@ afterAll(async () => {
 });
 
 const allowed = async (what: 'ask' | 'invite', userId: string, times: number): Promise<number> => {
-  const answers = await Promise.all(Array.from({ length: times }, (_, n) => servers[n % 2]![what].count(userId).then(() => true, (error: unknown) => {
-    if (!(error instanceof CodedError) || error.code !== ERRORS.tooManyRequests) throw error;
-    const seconds = Number(error.detail.words?.['seconds']);
-    expect(seconds > 0 && seconds <= ASKS_WINDOW_MS / 1000).toBe(true);
-    return false;
-  })));
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      servers[n % 2]![what].count(userId).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof CodedError) || error.code !== ERRORS.tooManyRequests) throw error;
+          const seconds = Number(error.detail.words?.['seconds']);
+          expect(seconds > 0 && seconds <= ASKS_WINDOW_MS / 1000).toBe(true);
+          return false;
+        },
+      ),
+    ),
+  );
   return answers.filter(Boolean).length;
 };
 

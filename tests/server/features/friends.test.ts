@@ -12,7 +12,13 @@ import { A, startTestServer, type Person, type TestServer } from '../../fakes/te
 const { friends: calls, robots: robotCalls, control } = catalogue;
 const one = { serialNumber: A.serialNumber };
 const of = (person: Person) => ({ friendRelationId: `relation-${person}` });
-interface List { total: number; rows: Friend[]; waiting: Friend[]; relation: string; rights: string[] }
+interface List {
+  total: number;
+  rows: Friend[];
+  waiting: Friend[];
+  relation: string;
+  rights: string[];
+}
 
 let test: TestServer;
 let everybody: (typeof relations.$inferSelect)[];
@@ -42,11 +48,19 @@ const answer = async <Data>(person: Person, { path }: { path: string }, data: ob
 const listOf = (person: Person, more: object = {}) => answer<List>(person, calls.list, { ...one, ...more });
 const people = ({ rows }: List): string[] => rows.map(({ userId }) => userId);
 const standing = async (userId: string) => {
-  const [row] = await test.db.select().from(relations).where(and(eq(relations.userId, userId), eq(relations.serialNumber, A.serialNumber)));
+  const [row] = await test.db
+    .select()
+    .from(relations)
+    .where(and(eq(relations.userId, userId), eq(relations.serialNumber, A.serialNumber)));
   return row && { isAuth: row.isAuth, isRobotAdmin: row.isRobotAdmin, isSuperAdmin: row.isSuperAdmin };
 };
 const owners = async (): Promise<string[]> =>
-  (await test.db.select().from(relations).where(and(eq(relations.serialNumber, A.serialNumber), eq(relations.isSuperAdmin, true)))).map(({ userId }) => userId);
+  (
+    await test.db
+      .select()
+      .from(relations)
+      .where(and(eq(relations.serialNumber, A.serialNumber), eq(relations.isSuperAdmin, true)))
+  ).map(({ userId }) => userId);
 const recorded = async (act: string) => (await test.db.select().from(audit).where(eq(audit.act, act))).at(-1);
 const MEMBER = { isAuth: true, isRobotAdmin: false, isSuperAdmin: false };
 
@@ -56,10 +70,16 @@ describe('the list', () => {
     expect(people(list).slice(0, 2)).toEqual(['superAdmin', 'robotAdmin']);
     expect(list).toMatchObject({ total: 4, relation: 'robotAdmin', rights: ['read', 'stop', 'operate', 'administer'] });
     expect(list.waiting.map(({ userId, state }) => [userId, state])).toEqual([['unauthorised', 'asked']]);
-    expect(list.rows[0]).toMatchObject({ nickname: 'superAdmin by name', account: 'superAdmin@test', relation: 'superAdmin', state: 'authorised', isSelf: false });
+    expect(list.rows[0]).toMatchObject({
+      nickname: 'superAdmin by name',
+      account: 'superAdmin@test',
+      relation: 'superAdmin',
+      state: 'authorised',
+      isSelf: false,
+    });
   });
 
-  it('keeps from a member who waits, and everybody\'s account but the own', async () => {
+  it("keeps from a member who waits, and everybody's account but the own", async () => {
     const list = await listOf('member');
     expect(list.waiting).toEqual([]);
     expect(list.rows.map(({ userId, account }) => [userId, account])).toContainEqual(['superAdmin', 's***@test']);
@@ -77,7 +97,13 @@ describe('the list', () => {
   it('comes in pages', async () => {
     const first = await listOf('superAdmin', { page: 1, limit: 2 });
     const second = await listOf('superAdmin', { page: 2, limit: 2 });
-    expect([first.total, ...people(first), ...people(second)]).toEqual([4, 'superAdmin', 'robotAdmin', expect.any(String), expect.any(String)]);
+    expect([first.total, ...people(first), ...people(second)]).toEqual([
+      4,
+      'superAdmin',
+      'robotAdmin',
+      expect.any(String),
+      expect.any(String),
+    ]);
     expect(new Set([...people(first), ...people(second)]).size).toBe(4);
   });
 });
@@ -90,7 +116,9 @@ describe('asking', () => {
     expect(await outcome('stranger', catalogue.robots.detail, one)).toBe('robotForeign');
     expect(await answer('stranger', calls.own, {})).toEqual([]);
     expect((await listOf('robotAdmin')).waiting.map(({ userId }) => userId)).toContain('stranger');
-    expect((await test.db.select().from(audit).where(eq(audit.act, 'friend.ask'))).map(({ subject }) => subject)).toEqual([A.serialNumber, 'NO-1']);
+    expect(
+      (await test.db.select().from(audit).where(eq(audit.act, 'friend.ask'))).map(({ subject }) => subject),
+    ).toEqual([A.serialNumber, 'NO-1']);
   });
 
   it('changes nothing for who has the robot, or asked before', async () => {
@@ -100,15 +128,27 @@ describe('asking', () => {
 
   it('is slowed down', async () => {
     const found: string[] = [];
-    for (let n = 0; n <= ASKS_PER_PERSON; n += 1) found.push(await outcome('accountAdmin', calls.ask, { robotToAsk: `GUESS-${n}` }));
+    for (let n = 0; n <= ASKS_PER_PERSON; n += 1)
+      found.push(await outcome('accountAdmin', calls.ask, { robotToAsk: `GUESS-${n}` }));
     expect(found).toEqual([...Array.from({ length: ASKS_PER_PERSON }, () => 'ok'), 'tooManyRequests']);
   });
 
   it('is granted: the robot is in the list at once', async () => {
     await answer('robotAdmin', calls.setAuth, { ...of('unauthorised'), isAuth: true });
-    expect((await answer<{ robots: { serialNumber: string }[] }>('unauthorised', robotCalls.list, {})).robots.map(({ serialNumber }) => serialNumber)).toEqual([A.serialNumber]);
-    await vi.waitFor(() => expect(test.server.parts.fleet.directory.robotsOf('unauthorised').has(A.serialNumber)).toBe(true));
-    expect(await recorded('friend.authorise')).toMatchObject({ userId: 'robotAdmin', subject: A.serialNumber, before: { userId: 'unauthorised', isAuth: false }, after: { isAuth: true } });
+    expect(
+      (await answer<{ robots: { serialNumber: string }[] }>('unauthorised', robotCalls.list, {})).robots.map(
+        ({ serialNumber }) => serialNumber,
+      ),
+    ).toEqual([A.serialNumber]);
+    await vi.waitFor(() =>
+      expect(test.server.parts.fleet.directory.robotsOf('unauthorised').has(A.serialNumber)).toBe(true),
+    );
+    expect(await recorded('friend.authorise')).toMatchObject({
+      userId: 'robotAdmin',
+      subject: A.serialNumber,
+      before: { userId: 'unauthorised', isAuth: false },
+      after: { isAuth: true },
+    });
   });
 
   it('is declined by removing it', async () => {
@@ -124,20 +164,32 @@ describe('inviting', () => {
   it('waits until the invited one accepts, whom nobody can authorise in their place', async () => {
     expect(await invite(' STRANGER@test ')).toBe('ok');
     const waiting = await invitation();
-    expect(waiting).toMatchObject({ serialNumber: A.serialNumber, robotNickName: 'Porter', state: 'invited', invitedBy: 'robotAdmin by name' });
+    expect(waiting).toMatchObject({
+      serialNumber: A.serialNumber,
+      robotNickName: 'Porter',
+      state: 'invited',
+      invitedBy: 'robotAdmin by name',
+    });
     expect(await outcome('stranger', catalogue.robots.detail, one)).toBe('robotForeign');
     const shown = (await listOf('superAdmin')).rows.find(({ userId }) => userId === 'stranger');
     expect(shown).toMatchObject({ state: 'invited', invitedBy: 'robotAdmin by name' });
     expect(people(await listOf('member'))).not.toContain('stranger');
-    expect(await outcome('superAdmin', calls.setAuth, { friendRelationId: shown?.friendRelationId, isAuth: true })).toBe('invitationWaits');
+    expect(
+      await outcome('superAdmin', calls.setAuth, { friendRelationId: shown?.friendRelationId, isAuth: true }),
+    ).toBe('invitationWaits');
     await answer('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true });
     expect(await standing('stranger')).toEqual(MEMBER);
-    expect(await outcome('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true })).toBe('notFound');
+    expect(
+      await outcome('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true }),
+    ).toBe('notFound');
   });
 
   it('is gone when it is declined', async () => {
     await invite('stranger@test');
-    await answer('stranger', calls.answerInvitation, { invitationId: (await invitation())?.friendRelationId, accept: false });
+    await answer('stranger', calls.answerInvitation, {
+      invitationId: (await invitation())?.friendRelationId,
+      accept: false,
+    });
     expect(await standing('stranger')).toBeUndefined();
   });
 
@@ -154,7 +206,9 @@ describe('inviting', () => {
     const waiting = await invitation();
     await answer('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true });
     await answer('robotAdmin', calls.setAuth, { friendRelationId: waiting?.friendRelationId, isAuth: false });
-    expect(await outcome('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true })).toBe('notFound');
+    expect(
+      await outcome('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true }),
+    ).toBe('notFound');
     expect((await listOf('robotAdmin')).waiting.map(({ userId }) => userId)).toContain('stranger');
   });
 });
@@ -165,7 +219,9 @@ describe('administrators', () => {
     expect(await outcome('member', calls.setAuth, { ...of('unauthorised'), isAuth: true })).toBe('ok');
     await answer('superAdmin', calls.setRobotAdmin, { ...of('member'), isRobotAdmin: false });
     expect(await outcome('member', calls.setAuth, { ...of('unauthorised'), isAuth: false })).toBe('notAllowed');
-    expect(await outcome('superAdmin', calls.setRobotAdmin, { ...of('viewer'), isRobotAdmin: true })).toBe('roleTooLow');
+    expect(await outcome('superAdmin', calls.setRobotAdmin, { ...of('viewer'), isRobotAdmin: true })).toBe(
+      'roleTooLow',
+    );
   });
 
   it('do not put out each other, nor the super administrator', async () => {
@@ -184,10 +240,18 @@ describe('handing over', () => {
     await answer('superAdmin', calls.handOver, { ...one, ...of('member') });
     expect(await standing('member')).toEqual({ isAuth: true, isRobotAdmin: true, isSuperAdmin: true });
     expect(await standing('superAdmin')).toEqual({ isAuth: true, isRobotAdmin: true, isSuperAdmin: false });
-    expect(await recorded('robot.handOver')).toMatchObject({ userId: 'superAdmin', before: { superAdmin: 'superAdmin' }, after: { superAdmin: 'member' } });
+    expect(await recorded('robot.handOver')).toMatchObject({
+      userId: 'superAdmin',
+      before: { superAdmin: 'superAdmin' },
+      after: { superAdmin: 'member' },
+    });
   });
 
-  it.each([['unauthorised', 'friendWaits'], ['viewer', 'roleTooLow'], ['superAdmin', 'superAdminStays']] as const)('is refused to %s: %s', async (person, error) => {
+  it.each([
+    ['unauthorised', 'friendWaits'],
+    ['viewer', 'roleTooLow'],
+    ['superAdmin', 'superAdminStays'],
+  ] as const)('is refused to %s: %s', async (person, error) => {
     expect(await outcome('superAdmin', calls.handOver, { ...one, ...of(person) })).toBe(error);
     expect(await owners()).toEqual(['superAdmin']);
   });
@@ -195,11 +259,15 @@ describe('handing over', () => {
 
 describe('letting go', () => {
   it('unbinds: nobody has it any more, the new code binds it once', async () => {
-    const made = await answer<{ claimCode: string; claimQr: string }>('superAdmin', calls.unbind, { robotId: A.serialNumber });
+    const made = await answer<{ claimCode: string; claimQr: string }>('superAdmin', calls.unbind, {
+      robotId: A.serialNumber,
+    });
     expect(made.claimQr).toMatch(/^data:image\/svg\+xml;base64,/u);
     expect(await test.db.select().from(relations).where(eq(relations.serialNumber, A.serialNumber))).toEqual([]);
     expect(await outcome('member', catalogue.robots.detail, one)).toBe('robotForeign');
-    expect(JSON.stringify([await test.db.select().from(audit), await test.db.select().from(robots), test.logged])).not.toContain(made.claimCode);
+    expect(
+      JSON.stringify([await test.db.select().from(audit), await test.db.select().from(robots), test.logged]),
+    ).not.toContain(made.claimCode);
     await answer('stranger', robotCalls.bind, { code: made.claimCode });
     expect(await owners()).toEqual(['stranger']);
     expect(await outcome('member', robotCalls.bind, { code: made.claimCode })).toBe('claimCodeWrong');
@@ -218,7 +286,15 @@ describe('letting go', () => {
 describe('at once', () => {
   const inSeconds = { timeout: 5_000, interval: 50 };
   const connect = async (person: Person, serialNumber: string) => {
-    const { url: _url, topics, ...config } = await answer<{ url: string; topics: string[]; clientId: string; username: string; password: string }>(person, robotCalls.mqttConfig, { serialNumber });
+    const {
+      url: _url,
+      topics,
+      ...config
+    } = await answer<{ url: string; topics: string[]; clientId: string; username: string; password: string }>(
+      person,
+      robotCalls.mqttConfig,
+      { serialNumber },
+    );
     const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { ...config, reconnectPeriod: 0 });
     await new Promise((resolve, reject) => client.once('connect', resolve).once('error', reject));
     const heard: string[] = [];
@@ -237,26 +313,50 @@ describe('at once', () => {
     const account = await connect('member', '');
     const robot = await connect('member', A.serialNumber);
     await test.db.insert(leases).values({
-      serialNumber: A.serialNumber, number: 7, holderId: 'member', holderName: 'Member', holderClientId: robot.clientId, since: new Date(), expiresAt: new Date(Date.now() + 15_000),
+      serialNumber: A.serialNumber,
+      number: 7,
+      holderId: 'member',
+      holderName: 'Member',
+      holderClientId: robot.clientId,
+      since: new Date(),
+      expiresAt: new Date(Date.now() + 15_000),
     });
     await answer('superAdmin', call, data);
     await vi.waitFor(() => expect(robot.client.connected).toBe(false), inSeconds);
     await vi.waitFor(() => expect(account.heard.join()).toContain('relationsChanged'), inSeconds);
     expect(test.server.parts.fleet.directory.robotsOf('member').has(A.serialNumber)).toBe(false);
     expect((await test.db.select().from(leases))[0]).toMatchObject({ holderId: null, number: 7 });
-    expect(await outcome('member', control.renew, { ...one, clientId: robot.clientId, number: 7 })).toBe('robotForeign');
+    expect(await outcome('member', control.renew, { ...one, clientId: robot.clientId, number: 7 })).toBe(
+      'robotForeign',
+    );
     account.client.end(true);
   });
 
   it('who is invited is told, with the names to say it', async () => {
     const account = await connect('stranger', '');
     await answer('robotAdmin', calls.invite, { ...one, account: 'stranger@test' });
-    await vi.waitFor(() => expect(account.heard.map((text) => JSON.parse(text) as unknown)).toContainEqual({ type: 'robotInvited', serialNumber: A.serialNumber, robot: 'Porter', by: 'robotAdmin by name' }), inSeconds);
+    await vi.waitFor(
+      () =>
+        expect(account.heard.map((text) => JSON.parse(text) as unknown)).toContainEqual({
+          type: 'robotInvited',
+          serialNumber: A.serialNumber,
+          robot: 'Porter',
+          by: 'robotAdmin by name',
+        }),
+      inSeconds,
+    );
     account.client.end(true);
   });
 
   it('takes back who asks for control, and leaves the one who has it', async () => {
-    await test.db.insert(leases).values({ serialNumber: A.serialNumber, number: 3, holderId: 'superAdmin', expiresAt: new Date(Date.now() + 15_000), askedById: 'member', askedByClientId: 'tab' });
+    await test.db.insert(leases).values({
+      serialNumber: A.serialNumber,
+      number: 3,
+      holderId: 'superAdmin',
+      expiresAt: new Date(Date.now() + 15_000),
+      askedById: 'member',
+      askedByClientId: 'tab',
+    });
     await answer('robotAdmin', calls.remove, { ...one, ...of('member') });
     expect((await test.db.select().from(leases))[0]).toMatchObject({ holderId: 'superAdmin', askedById: null });
   });
@@ -278,22 +378,33 @@ describe('two at once', () => {
     for (let n = 0; n < 6; n += 1) {
       await test.db.delete(relations);
       await test.db.insert(relations).values(everybody.filter(({ userId }) => userId !== 'viewingSuperAdmin'));
-      const rival = n % 2 === 0 ? outcome('robotAdmin', calls.remove, { ...one, ...of('member') }) : outcome('member', calls.leave, one);
+      const rival =
+        n % 2 === 0
+          ? outcome('robotAdmin', calls.remove, { ...one, ...of('member') })
+          : outcome('member', calls.leave, one);
       await Promise.all([outcome('superAdmin', calls.handOver, { ...one, ...of('member') }), rival]);
       expect(await owners()).toHaveLength(1);
     }
   });
 
   it('unbound twice, one code counts, and it binds', async () => {
-    const replies = await Promise.all([1, 2].map(() => test.as('superAdmin', calls.unbind.path, { robotId: A.serialNumber })));
+    const replies = await Promise.all(
+      [1, 2].map(() => test.as('superAdmin', calls.unbind.path, { robotId: A.serialNumber })),
+    );
     const code = replies.flatMap(({ data }) => (data as { claimCode?: string }).claimCode ?? []).join();
     expect(replies.map((reply) => errorNameOf(reply.code) ?? 'ok').sort()).toEqual(['ok', 'robotForeign']);
     expect(await outcome('stranger', robotCalls.bind, { code })).toBe('ok');
   });
 
   it('made an administrator and put out: both are done, in one order or the other', async () => {
-    await both(outcome('superAdmin', calls.setRobotAdmin, { ...of('member'), isRobotAdmin: true }), outcome('robotAdmin', calls.setAuth, { ...of('member'), isAuth: false }));
+    await both(
+      outcome('superAdmin', calls.setRobotAdmin, { ...of('member'), isRobotAdmin: true }),
+      outcome('robotAdmin', calls.setAuth, { ...of('member'), isAuth: false }),
+    );
     // Put out first: not made one. Made one first: not the administrator's to put out.
-    expect([{ isAuth: false, isRobotAdmin: false, isSuperAdmin: false }, { isAuth: true, isRobotAdmin: true, isSuperAdmin: false }]).toContainEqual(await standing('member'));
+    expect([
+      { isAuth: false, isRobotAdmin: false, isSuperAdmin: false },
+      { isAuth: true, isRobotAdmin: true, isSuperAdmin: false },
+    ]).toContainEqual(await standing('member'));
   });
 });

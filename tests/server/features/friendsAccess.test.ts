@@ -18,17 +18,35 @@ const SERIAL = 'F-1';
 let test: TestServer;
 const idOf = (standing: Standing, role: AccountRole): string => `${standing}-${role}`;
 const rowOf = (userId: string, standing: Exclude<Standing, 'stranger'>) => ({
-  id: `friend-${userId}`, userId, serialNumber: SERIAL, isAuth: standing !== 'asked', isRobotAdmin: standing === 'robotAdmin' || standing === 'superAdmin', isSuperAdmin: standing === 'superAdmin',
+  id: `friend-${userId}`,
+  userId,
+  serialNumber: SERIAL,
+  isAuth: standing !== 'asked',
+  isRobotAdmin: standing === 'robotAdmin' || standing === 'superAdmin',
+  isSuperAdmin: standing === 'superAdmin',
 });
 const account = async (id: string, roles: AccountRole[]): Promise<void> => {
   await test.db.insert(accounts).values({ id, nickname: id, roles, email: `${id}@friends`, passwordHash: '' });
-  await test.db.insert(sessions).values({ id: `session-${id}`, tokenHash: tokenHash(tokenOf(id)), userId: id, expiresAt: new Date(Date.now() + 3_600_000) });
+  await test.db.insert(sessions).values({
+    id: `session-${id}`,
+    tokenHash: tokenHash(tokenOf(id)),
+    userId: id,
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
 };
 
 beforeAll(async () => {
   test = await startTestServer();
   await test.db.insert(robots).values({
-    serialNumber: SERIAL, manufacturer: 'Acme', interfaceName: 'uagv', dialect: '2.x', passwordHash: '', model: 'W1', kind: 'delivery', name: 'Friendly', siteId: A.siteId,
+    serialNumber: SERIAL,
+    manufacturer: 'Acme',
+    interfaceName: 'uagv',
+    dialect: '2.x',
+    passwordHash: '',
+    model: 'W1',
+    kind: 'delivery',
+    name: 'Friendly',
+    siteId: A.siteId,
   });
   for (const standing of STANDINGS) for (const role of ACCOUNT_ROLES) await account(idOf(standing, role), [role]);
   await account('target', ['operator']);
@@ -43,7 +61,10 @@ async function gather(standing: Standing, role: AccountRole, invitation: boolean
   if (standing !== 'stranger') await test.db.insert(relations).values(rowOf(userId, standing));
   await test.db.insert(relations).values(rowOf('target', 'member'));
   await test.db.insert(relations).values(rowOf('other', 'asked'));
-  if (invitation) await test.db.insert(relations).values({ id: 'invitation', userId, serialNumber: A.serialNumber, isAuth: false, invitedBy: 'target' });
+  if (invitation)
+    await test.db
+      .insert(relations)
+      .values({ id: 'invitation', userId, serialNumber: A.serialNumber, isAuth: false, invitedBy: 'target' });
 }
 
 const one = { serialNumber: SERIAL };
@@ -75,7 +96,7 @@ describe.each(names)('friends.%s', (name) => {
   const { may, data, stays } = CALLS[name];
   const { path } = friends[name];
 
-  it('is nobody\'s without a session', async () => {
+  it("is nobody's without a session", async () => {
     await gather('stranger', 'viewer', false);
     expect(errorNameOf((await test.call(path, data)).code)).toBe('notLoggedIn');
   });
@@ -87,32 +108,58 @@ describe.each(names)('friends.%s', (name) => {
       const { code } = await test.call(path, data, { token: tokenOf(idOf(standing, role)) });
       const isMay = may[standing]?.includes(role) ?? false;
       // The super administrator hands over or unbinds; the robot is not left.
-      const due = isMay ? (stays && standing === 'superAdmin' ? 'superAdminStays' : 'ok') : standing === 'stranger' || standing === 'asked' ? 'robotForeign' : 'notAllowed';
+      const due = isMay
+        ? stays && standing === 'superAdmin'
+          ? 'superAdminStays'
+          : 'ok'
+        : standing === 'stranger' || standing === 'asked'
+          ? 'robotForeign'
+          : 'notAllowed';
       expect({ role, got: code === 0 ? 'ok' : errorNameOf(code) }).toEqual({ role, got: due });
       if (!isMay) expect(await test.db.select().from(relations)).toEqual(before);
     }
   });
 });
 
-it('a robot with several roles\' person has what each role gives', async () => {
+it("a robot with several roles' person has what each role gives", async () => {
   await account('both', ['admin', 'operator']);
   await gather('stranger', 'viewer', false);
   await test.db.insert(relations).values(rowOf('both', 'superAdmin'));
-  expect((await test.call(friends.setRobotAdmin.path, { ...target, isRobotAdmin: true }, { token: tokenOf('both') })).code).toBe(0);
+  expect(
+    (await test.call(friends.setRobotAdmin.path, { ...target, isRobotAdmin: true }, { token: tokenOf('both') })).code,
+  ).toBe(0);
 });
 
 it.each([
-  ['a relation to another robot with one\'s own robot', friends.remove.path, { serialNumber: SERIAL, friendRelationId: 'friend-elsewhere' }, 'robotForeign'],
+  [
+    "a relation to another robot with one's own robot",
+    friends.remove.path,
+    { serialNumber: SERIAL, friendRelationId: 'friend-elsewhere' },
+    'robotForeign',
+  ],
   ['a relation that is not there', friends.setAuth.path, { friendRelationId: 'no-relation', isAuth: true }, 'notFound'],
   ['somebody else as the caller', friends.leave.path, { serialNumber: SERIAL, userId: 'target' }, 'notYourself'],
-  ['somebody else\'s invitation', friends.answerInvitation.path, { invitationId: 'friend-elsewhere', accept: true }, 'notFound'],
+  [
+    "somebody else's invitation",
+    friends.answerInvitation.path,
+    { invitationId: 'friend-elsewhere', accept: true },
+    'notFound',
+  ],
 ])('refuses %s', async (_, path, data, error) => {
   await gather('superAdmin', 'operator', false);
-  await test.db.insert(relations).values({ id: 'friend-elsewhere', userId: 'target', serialNumber: A.serialNumber, isAuth: false, invitedBy: 'other' });
-  expect(errorNameOf((await test.call(path, data, { token: tokenOf(idOf('superAdmin', 'operator')) })).code)).toBe(error);
+  await test.db.insert(relations).values({
+    id: 'friend-elsewhere',
+    userId: 'target',
+    serialNumber: A.serialNumber,
+    isAuth: false,
+    invitedBy: 'other',
+  });
+  expect(errorNameOf((await test.call(path, data, { token: tokenOf(idOf('superAdmin', 'operator')) })).code)).toBe(
+    error,
+  );
 });
 
-it('refuses ids of two robots that are both one\'s own', async () => {
+it("refuses ids of two robots that are both one's own", async () => {
   await gather('superAdmin', 'operator', false);
   const userId = idOf('superAdmin', 'operator');
   await test.db.insert(relations).values([
@@ -120,5 +167,15 @@ it('refuses ids of two robots that are both one\'s own', async () => {
     { id: 'friend-elsewhere', userId: 'target', serialNumber: A.serialNumber, isAuth: true },
   ]);
   for (const { path } of [friends.remove, friends.handOver])
-    expect(errorNameOf((await test.call(path, { serialNumber: SERIAL, friendRelationId: 'friend-elsewhere' }, { token: tokenOf(userId) })).code)).toBe('idsDisagree');
+    expect(
+      errorNameOf(
+        (
+          await test.call(
+            path,
+            { serialNumber: SERIAL, friendRelationId: 'friend-elsewhere' },
+            { token: tokenOf(userId) },
+          )
+        ).code,
+      ),
+    ).toBe('idsDisagree');
 });

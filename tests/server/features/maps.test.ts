@@ -9,7 +9,12 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 const calls = catalogue.maps;
-const answer = async <Data>(person: Person, path: string, data: unknown = {}, language: 'en-us' | 'zh-cn' = 'en-us'): Promise<Data> => {
+const answer = async <Data>(
+  person: Person,
+  path: string,
+  data: unknown = {},
+  language: 'en-us' | 'zh-cn' = 'en-us',
+): Promise<Data> => {
   const reply = await test.as(person, path, data, { language });
   expect(reply).toMatchObject({ code: 0 });
   return reply.data as Data;
@@ -17,18 +22,41 @@ const answer = async <Data>(person: Person, path: string, data: unknown = {}, la
 const one = { serialNumber: A.serialNumber };
 
 describe('sites', () => {
-  it('are those of one\'s robots with their floors; an account administrator sees all', async () => {
+  it("are those of one's robots with their floors; an account administrator sees all", async () => {
     expect(await answer<Site[]>('member', calls.sites.path)).toEqual([
-      { id: A.siteId, name: 'One', timeZone: 'Asia/Shanghai', demo: false, floors: [{ mapId: A.mapId, floor: '1F', name: 'Ground' }, { mapId: A2.mapId, floor: '2F', name: 'Upper' }] },
+      {
+        id: A.siteId,
+        name: 'One',
+        timeZone: 'Asia/Shanghai',
+        demo: false,
+        floors: [
+          { mapId: A.mapId, floor: '1F', name: 'Ground' },
+          { mapId: A2.mapId, floor: '2F', name: 'Upper' },
+        ],
+      },
     ]);
-    expect((await answer<Site[]>('accountAdmin', calls.sites.path)).map(({ id }) => id)).toEqual(['harbour', 'riverside', A.siteId, B.siteId]);
+    expect((await answer<Site[]>('accountAdmin', calls.sites.path)).map(({ id }) => id)).toEqual([
+      'harbour',
+      'riverside',
+      A.siteId,
+      B.siteId,
+    ]);
     expect(await answer<Site[]>('stranger', calls.sites.path)).toEqual([]);
   });
 
   it('come with plans and points in one trip', async () => {
-    const { sites, maps } = await answer<{ sites: Site[]; maps: IndoorMap[] }>('superAdmin', calls.ofSites.path, {}, 'zh-cn');
+    const { sites, maps } = await answer<{ sites: Site[]; maps: IndoorMap[] }>(
+      'superAdmin',
+      calls.ofSites.path,
+      {},
+      'zh-cn',
+    );
     expect(sites.map(({ name }) => name)).toEqual(['一号', 'Two']);
-    expect(maps.map(({ id, points }) => [id, points.map(({ name }) => name)])).toEqual([[A.mapId, ['大堂']], [A2.mapId, ['Upstairs']], [B.mapId, ['Far']]]);
+    expect(maps.map(({ id, points }) => [id, points.map(({ name }) => name)])).toEqual([
+      [A.mapId, ['大堂']],
+      [A2.mapId, ['Upstairs']],
+      [B.mapId, ['Far']],
+    ]);
     expect((await answer<{ maps: IndoorMap[] }>('accountAdmin', calls.ofSites.path)).maps).toEqual([]);
   });
 });
@@ -36,16 +64,47 @@ describe('sites', () => {
 describe('maps and points', () => {
   it('a point is told in metres and in pixels from the top, its angle in degrees', async () => {
     expect(await answer<MapPoint>('member', calls.point.path, { areaId: A.areaId })).toMatchObject({
-      areaId: A.areaId, mapId: A.mapId, name: 'Lobby', worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, angle: 90, chargeBase: [], elevatorId: null,
+      areaId: A.areaId,
+      mapId: A.mapId,
+      name: 'Lobby',
+      worldX: 5,
+      worldY: 4,
+      coordinateX: 100,
+      coordinateY: 120,
+      angle: 90,
+      chargeBase: [],
+      elevatorId: null,
     });
   });
 
-  it('lists the maps of a robot\'s site without plans, or with their points', async () => {
+  it("lists the maps of a robot's site without plans, or with their points", async () => {
     const list = await answer<object[]>('member', calls.list.path, one);
-    const floor = { siteId: A.siteId, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 0, pointCount: 1, createdAt: expect.any(Number) as number };
-    expect(list).toEqual([{ ...floor, id: A.mapId, floor: '1F', name: 'Ground' }, { ...floor, id: A2.mapId, floor: '2F', name: 'Upper' }]);
-    expect((await answer<{ mapId: string; points: MapPoint[] }[]>('member', calls.pointsOf.path, one)).map(({ mapId, points }) => [mapId, points.length])).toEqual([[A.mapId, 1], [A2.mapId, 1]]);
-    expect((await answer<IndoorMap>('member', calls.get.path, { ...one, mapId: A2.mapId })).plan).toMatchObject({ width: 20, height: 10 });
+    const floor = {
+      siteId: A.siteId,
+      resolution: 0.05,
+      origin: { x: 0, y: 0, yaw: 0 },
+      picture: null,
+      isDefault: false,
+      revision: 0,
+      pointCount: 1,
+      createdAt: expect.any(Number) as number,
+    };
+    expect(list).toEqual([
+      { ...floor, id: A.mapId, floor: '1F', name: 'Ground' },
+      { ...floor, id: A2.mapId, floor: '2F', name: 'Upper' },
+    ]);
+    expect(
+      (await answer<{ mapId: string; points: MapPoint[] }[]>('member', calls.pointsOf.path, one)).map(
+        ({ mapId, points }) => [mapId, points.length],
+      ),
+    ).toEqual([
+      [A.mapId, 1],
+      [A2.mapId, 1],
+    ]);
+    expect((await answer<IndoorMap>('member', calls.get.path, { ...one, mapId: A2.mapId })).plan).toMatchObject({
+      width: 20,
+      height: 10,
+    });
   });
 
   it('knows neither map nor charging point of a robot that was never heard', async () => {

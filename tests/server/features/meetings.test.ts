@@ -5,12 +5,33 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';
 import {
-  CAPTION_TTL_MS, CAPTIONS_KEPT, CODE_GUESSES, CODES_PER_TARGET, DELIVERY_SILENT_MS, DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DEMO_MESSAGES_KEPT, ROBOT_MESSAGES_PER_PERSON, ROBOT_MESSAGES_PER_ROBOT, VISIT_CODES_PER_ADDRESS, VISIT_TRIES_PER_ADDRESS,
+  CAPTION_TTL_MS,
+  CAPTIONS_KEPT,
+  CODE_GUESSES,
+  CODES_PER_TARGET,
+  DELIVERY_SILENT_MS,
+  DELIVERY_TRIES,
+  DELIVERY_TRIES_PER_ADDRESS,
+  DEMO_MESSAGES_KEPT,
+  ROBOT_MESSAGES_PER_PERSON,
+  ROBOT_MESSAGES_PER_ROBOT,
+  VISIT_CODES_PER_ADDRESS,
+  VISIT_TRIES_PER_ADDRESS,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
-import { audit, deliveries, outbox, robotEvents, robots, signInTries, verificationCodes, visits, wallKeys } from '../../../server/db/schema.ts';
+import {
+  audit,
+  deliveries,
+  outbox,
+  robotEvents,
+  robots,
+  signInTries,
+  verificationCodes,
+  visits,
+  wallKeys,
+} from '../../../server/db/schema.ts';
 import { handRobot, type HandRobot } from '../../fakes/handRobot.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
@@ -25,11 +46,27 @@ let test: TestServer;
 let robot: HandRobot;
 let counted = 0;
 const connect = (to: TestServer) =>
-  handRobot(mqtt.connect(`${to.server.url.replace('http', 'ws')}/mqtt`, { username: A.serialNumber, password: 'secret', clientId: `robot-${++counted}`, reconnectPeriod: 0 }), { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber });
-const tell = async (event: { type: string } & Record<string, unknown>, id = `e-${++counted}`, by = robot): Promise<void> => by.say(event.type === 'speech' ? 'events' : 'private/events', { id, at: Date.now(), event });
+  handRobot(
+    mqtt.connect(`${to.server.url.replace('http', 'ws')}/mqtt`, {
+      username: A.serialNumber,
+      password: 'secret',
+      clientId: `robot-${++counted}`,
+      reconnectPeriod: 0,
+    }),
+    { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber },
+  );
+const tell = async (
+  event: { type: string } & Record<string, unknown>,
+  id = `e-${++counted}`,
+  by = robot,
+): Promise<void> => by.say(event.type === 'speech' ? 'events' : 'private/events', { id, at: Date.now(), event });
 const rowOf = async (id: string) => (await test.db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
 const reached = (id: string, status: string) => soon(async () => expect(await rowOf(id)).toMatchObject({ status }));
-const signInTriesOf = (points: number) => test.db.update(signInTries).set({ points }).where(eq(signInTries.key, `robotSays:${A.serialNumber}`));
+const signInTriesOf = (points: number) =>
+  test.db
+    .update(signInTries)
+    .set({ points })
+    .where(eq(signInTries.key, `robotSays:${A.serialNumber}`));
 const messages = () => test.db.select().from(outbox).orderBy(outbox.at);
 
 beforeAll(async () => {
@@ -47,14 +84,32 @@ beforeEach(async () => {
 
 describe('a delivery that a robot tells of', () => {
   it('is stored with codes of its own, follows each status, and ends; a repeat of an event counts for nothing', async () => {
-    await tell({ type: 'delivery', deliveryId: 'd1', status: 'created', phoneNumber: '+1 202 555-0123', loadingPoint: A.areaId, destination: 'Room 12' });
+    await tell({
+      type: 'delivery',
+      deliveryId: 'd1',
+      status: 'created',
+      phoneNumber: '+1 202 555-0123',
+      loadingPoint: A.areaId,
+      destination: 'Room 12',
+    });
     await reached('d1', 'created');
     const first = await rowOf('d1');
-    expect(first).toMatchObject({ serialNumber: A.serialNumber, phoneNumber: PHONE, loadingPoint: A.areaId, destination: 'Room 12', endedAt: null });
+    expect(first).toMatchObject({
+      serialNumber: A.serialNumber,
+      phoneNumber: PHONE,
+      loadingPoint: A.areaId,
+      destination: 'Room 12',
+      endedAt: null,
+    });
     expect([first?.loadingCode, first?.pickupCode].every((code) => /^\d{6}$/u.test(code ?? ''))).toBe(true);
     await tell({ type: 'delivery', deliveryId: 'd1', status: 'completed' }, 'over');
     await reached('d1', 'completed');
-    expect(await rowOf('d1')).toMatchObject({ phoneNumber: PHONE, loadingCode: first?.loadingCode, pickupCode: first?.pickupCode, endedAt: expect.any(Date) as Date });
+    expect(await rowOf('d1')).toMatchObject({
+      phoneNumber: PHONE,
+      loadingCode: first?.loadingCode,
+      pickupCode: first?.pickupCode,
+      endedAt: expect.any(Date) as Date,
+    });
     // What is over stays over, whoever says otherwise.
     await tell({ type: 'delivery', deliveryId: 'd1', status: 'delivering' });
     await tell({ type: 'delivery', deliveryId: 'd2', status: 'created' });
@@ -65,20 +120,30 @@ describe('a delivery that a robot tells of', () => {
   });
 
   it('writes to its recipient when it comes and when it is there, once each, in the language of their country', async () => {
-    for (const status of ['created', 'delivering', 'delivering', 'arrivedAtRoom']) await tell({ type: 'delivery', deliveryId: 'd-way', status, phoneNumber: PHONE });
+    for (const status of ['created', 'delivering', 'delivering', 'arrivedAtRoom'])
+      await tell({ type: 'delivery', deliveryId: 'd-way', status, phoneNumber: PHONE });
     await tell({ type: 'delivery', deliveryId: 'cn', status: 'delivering', phoneNumber: '+8613800000123' });
     await soon(async () => expect(await messages()).toHaveLength(3));
     const written = await messages();
     const about = (part: string) => written.find(({ body }) => body.includes(part));
     const [comes, there, chinese] = [about('on its way'), about('waiting for you'), about('task=cn')];
-    expect(comes).toMatchObject({ channel: 'sms', target: PHONE, state: 'kept', language: 'enUS', body: expect.stringMatching(/Porter is on its way .*http:\/\/[\w.]+:\d+\/phone-verification-code\?task=d-way$/u) as string });
+    expect(comes).toMatchObject({
+      channel: 'sms',
+      target: PHONE,
+      state: 'kept',
+      language: 'enUS',
+      body: expect.stringMatching(
+        /Porter is on its way .*http:\/\/[\w.]+:\d+\/phone-verification-code\?task=d-way$/u,
+      ) as string,
+    });
     expect(there?.target).toBe(PHONE);
     expect(chinese).toMatchObject({ language: 'zhCN', body: expect.stringContaining('跑堂') as string });
     for (const { body } of written) expect(body).not.toMatch(/\b\d{6}\b/u);
   });
 
   it('is no way to pester somebody: so many messages an hour to one person, and of one robot', async () => {
-    for (let i = 0; i < ROBOT_MESSAGES_PER_PERSON + 3; i++) await tell({ type: 'delivery', deliveryId: `mad-${i}`, status: 'delivering', phoneNumber: PHONE });
+    for (let i = 0; i < ROBOT_MESSAGES_PER_PERSON + 3; i++)
+      await tell({ type: 'delivery', deliveryId: `mad-${i}`, status: 'delivering', phoneNumber: PHONE });
     await tell({ type: 'delivery', deliveryId: 'other', status: 'delivering', phoneNumber: '+12025550124' });
     await soon(async () => expect((await messages()).map(({ target }) => target)).toContain('+12025550124'));
     expect((await messages()).filter(({ target }) => target === PHONE)).toHaveLength(ROBOT_MESSAGES_PER_PERSON);
@@ -102,13 +167,20 @@ describe('a delivery that a robot tells of', () => {
 
   it('of a simulated robot floods nothing, and never leaves this machine', async () => {
     const hook = await startWebhook();
-    const other = await startTestServer({ environment: { MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more' } });
+    const other = await startTestServer({
+      environment: { MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more' },
+    });
     await other.db.update(robots).set({ simulated: true }).where(eq(robots.serialNumber, A.serialNumber));
     await other.server.parts.fleet.refresh();
     const pretended = await connect(other);
     try {
       const most = DEMO_MESSAGES_KEPT + 5;
-      for (let i = 0; i < most; i++) await tell({ type: 'delivery', deliveryId: `s-${i}`, status: 'delivering', phoneNumber: PHONE }, `s-${i}`, pretended);
+      for (let i = 0; i < most; i++)
+        await tell(
+          { type: 'delivery', deliveryId: `s-${i}`, status: 'delivering', phoneNumber: PHONE },
+          `s-${i}`,
+          pretended,
+        );
       await soon(async () => {
         const rows = await other.db.select().from(outbox);
         expect(rows.some(({ body }) => body.endsWith(`s-${most - 1}`))).toBe(true);
@@ -124,20 +196,55 @@ describe('a delivery that a robot tells of', () => {
 });
 
 describe('the code of a delivery', () => {
-  const ask = (data: object, address?: string) => test.call(taskCode.path, { phoneNumber: PHONE, taskId: 'd1', type: 'pickup', ...data }, address ? { address } : {});
+  const ask = (data: object, address?: string) =>
+    test.call(taskCode.path, { phoneNumber: PHONE, taskId: 'd1', type: 'pickup', ...data }, address ? { address } : {});
   const now = new Date();
-  beforeEach(() => test.db.insert(deliveries).values({
-    id: 'd1', serialNumber: A.serialNumber, status: 'delivering', phoneNumber: PHONE, loadingPoint: A.areaId, destination: 'Room 12', loadingCode: '111111', pickupCode: '222222', createdAt: now, changedAt: now, endedAt: null,
-  }));
+  beforeEach(() =>
+    test.db.insert(deliveries).values({
+      id: 'd1',
+      serialNumber: A.serialNumber,
+      status: 'delivering',
+      phoneNumber: PHONE,
+      loadingPoint: A.areaId,
+      destination: 'Room 12',
+      loadingCode: '111111',
+      pickupCode: '222222',
+      createdAt: now,
+      changedAt: now,
+      endedAt: null,
+    }),
+  );
 
   it('is told to whoever knows number and delivery, however the number is written', async () => {
-    expect(await ask({})).toMatchObject({ code: 0, data: { code: '222222', type: 'pickup', status: 'delivering', isOver: false, destination: 'Room 12', loadingPoint: 'Lobby', robotName: 'Porter', timeZone: 'Asia/Shanghai' } satisfies Partial<DeliveryCode> });
-    expect(await ask({ phoneNumber: '(202) 555 0123', countryAreaCode: '1', type: 'loading' })).toMatchObject({ data: { code: '111111' } });
+    expect(await ask({})).toMatchObject({
+      code: 0,
+      data: {
+        code: '222222',
+        type: 'pickup',
+        status: 'delivering',
+        isOver: false,
+        destination: 'Room 12',
+        loadingPoint: 'Lobby',
+        robotName: 'Porter',
+        timeZone: 'Asia/Shanghai',
+      } satisfies Partial<DeliveryCode>,
+    });
+    expect(await ask({ phoneNumber: '(202) 555 0123', countryAreaCode: '1', type: 'loading' })).toMatchObject({
+      data: { code: '111111' },
+    });
   });
 
   it('is refused in one and the same way for a wrong number and a wrong delivery', async () => {
-    const refusals = [await ask({ phoneNumber: '+12025550124' }), await ask({ taskId: 'd2' }), await ask({ phoneNumber: 'x' })];
-    expect(refusals.map(({ code }) => code)).toEqual([ERRORS.deliveryUnknown, ERRORS.deliveryUnknown, ERRORS.deliveryUnknown]);
+    const refusals = [
+      await ask({ phoneNumber: '+12025550124' }),
+      await ask({ taskId: 'd2' }),
+      await ask({ phoneNumber: 'x' }),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual([
+      ERRORS.deliveryUnknown,
+      ERRORS.deliveryUnknown,
+      ERRORS.deliveryUnknown,
+    ]);
     expect(new Set(refusals.map((reply) => JSON.stringify(reply))).size).toBe(1);
   });
 
@@ -147,8 +254,12 @@ describe('the code of a delivery', () => {
   });
 
   it('cannot be tried out: so many a delivery, and an address; who knows the number is not counted', async () => {
-    for (let i = 0; i < DELIVERY_TRIES; i++) expect((await ask({ phoneNumber: `+1202555${1000 + i}` }, `10.0.0.${i}`)).code).toBe(ERRORS.deliveryUnknown);
-    expect(await ask({}, '10.0.1.1')).toMatchObject({ code: ERRORS.tooManyTries, data: { words: { seconds: expect.any(Number) as number } } });
+    for (let i = 0; i < DELIVERY_TRIES; i++)
+      expect((await ask({ phoneNumber: `+1202555${1000 + i}` }, `10.0.0.${i}`)).code).toBe(ERRORS.deliveryUnknown);
+    expect(await ask({}, '10.0.1.1')).toMatchObject({
+      code: ERRORS.tooManyTries,
+      data: { words: { seconds: expect.any(Number) as number } },
+    });
     await test.forgetTries();
     for (let i = 0; i < DELIVERY_TRIES + 2; i++) expect((await ask({})).code).toBe(0);
     for (let i = 0; i < DELIVERY_TRIES_PER_ADDRESS; i++) await ask({ taskId: `none-${i}` });
@@ -163,24 +274,36 @@ describe('a visit', () => {
     await soon(async () => expect(await test.rowsIn(visits)).toBe(1));
     await soon(async () => expect(await messages()).toHaveLength(1));
   };
-  const askCode = (phoneNumber = PHONE, address = '127.0.0.1') => test.call(signOutCode.path, { phoneNumber, countryAreaCode: '' }, { address });
-  const leave = (verificationCode: string, phoneNumber = PHONE) => test.call(signOut.path, { phoneNumber, verificationCode });
-  const codeTo = (target: string) => soon(async () => {
-    const found = /\b\d{6}\b/u.exec((await messages()).filter((row) => row.target === target).at(-1)?.body ?? '')?.[0];
-    expect(found).toBeDefined();
-    return found ?? '';
-  });
+  const askCode = (phoneNumber = PHONE, address = '127.0.0.1') =>
+    test.call(signOutCode.path, { phoneNumber, countryAreaCode: '' }, { address });
+  const leave = (verificationCode: string, phoneNumber = PHONE) =>
+    test.call(signOut.path, { phoneNumber, verificationCode });
+  const codeTo = (target: string) =>
+    soon(async () => {
+      const found = /\b\d{6}\b/u.exec(
+        (await messages()).filter((row) => row.target === target).at(-1)?.body ?? '',
+      )?.[0];
+      expect(found).toBeDefined();
+      return found ?? '';
+    });
 
   it('begins once, with a word to the visitor, and ends by the code sent to them; who did it is in the audit log', async () => {
     await begin();
-    expect((await messages())[0]).toMatchObject({ target: PHONE, body: expect.stringMatching(/signed you in.*\/t2-sign-out$/u) as string });
+    expect((await messages())[0]).toMatchObject({
+      target: PHONE,
+      body: expect.stringMatching(/signed you in.*\/t2-sign-out$/u) as string,
+    });
     await tell({ type: 'visit', visitId: 'v1', name: 'Somebody', phoneNumber: '+12025550199', host: '' });
     expect(await askCode()).toMatchObject({ code: 0, data: { pause: 60, lasts: 600 } });
     const code = await codeTo(PHONE);
     const { data } = await leave(code);
     expect(data).toMatchObject({ name: 'Ada Berg', timeZone: 'Asia/Shanghai' });
-    expect(await test.db.select().from(visits)).toMatchObject([{ id: 'v1', name: 'Ada Berg', host: 'Dr. Novak', signedOutAt: expect.any(Date) as Date }]);
-    expect(await test.db.select().from(audit).where(eq(audit.act, 'visit.signOut'))).toMatchObject([{ userId: '', subject: A.serialNumber, after: { visitId: 'v1' } }]);
+    expect(await test.db.select().from(visits)).toMatchObject([
+      { id: 'v1', name: 'Ada Berg', host: 'Dr. Novak', signedOutAt: expect.any(Date) as Date },
+    ]);
+    expect(await test.db.select().from(audit).where(eq(audit.act, 'visit.signOut'))).toMatchObject([
+      { userId: '', subject: A.serialNumber, after: { visitId: 'v1' } },
+    ]);
     expect((await leave(code)).code).toBe(ERRORS.verificationCodeExpired);
   });
 
@@ -191,13 +314,23 @@ describe('a visit', () => {
       await test.db.update(verificationCodes).set({ sentAt: sql`${verificationCodes.sentAt} - interval '2 minutes'` });
     }
     expect((await askCode(owner)).code).toBe(ERRORS.codeTooOften);
-    expect(await test.as('member', catalogue.verification.phoneCode.path, { phoneNumber: owner, countryCode: '', language: 'en-us' })).toMatchObject({ code: 0 });
+    expect(
+      await test.as('member', catalogue.verification.phoneCode.path, {
+        phoneNumber: owner,
+        countryCode: '',
+        language: 'en-us',
+      }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('of somebody who is not in the house looks no other: the same answers, the same waiting, and no message', async () => {
     await begin();
     const stranger = '+12025550177';
-    const course = async (phoneNumber: string) => [await askCode(phoneNumber), await leave('000000', phoneNumber), { ...(await askCode(phoneNumber)), data: null }];
+    const course = async (phoneNumber: string) => [
+      await askCode(phoneNumber),
+      await leave('000000', phoneNumber),
+      { ...(await askCode(phoneNumber)), data: null },
+    ];
     expect(await course(stranger)).toEqual((await course(PHONE)).map((reply) => reply));
     expect((await askCode(stranger)).code).toBe(ERRORS.codeTooOften);
     await codeTo(PHONE);
@@ -208,7 +341,8 @@ describe('a visit', () => {
     await begin();
     await askCode();
     const code = await codeTo(PHONE);
-    for (let i = 0; i < CODE_GUESSES; i++) expect((await leave(code === '000000' ? '000001' : '000000')).code).toBe(ERRORS.wrongVerificationCode);
+    for (let i = 0; i < CODE_GUESSES; i++)
+      expect((await leave(code === '000000' ? '000001' : '000000')).code).toBe(ERRORS.wrongVerificationCode);
     expect((await leave(code)).code).toBe(ERRORS.verificationCodeExpired);
     await test.forgetTries();
     for (let i = 0; i < VISIT_CODES_PER_ADDRESS; i++) await askCode(`+120255502${String(i).padStart(2, '0')}`);
@@ -223,19 +357,56 @@ describe('a visit', () => {
 describe('what is said near a robot', () => {
   const KEY = 'a'.repeat(48);
   const hear = async (key = KEY) => test.call(list.path, { key });
-  const lines = async () => ((await hear()).data as { captions: { by: string; text: string }[] }).captions.map(({ by, text }) => `${by}: ${text}`);
-  beforeAll(() => test.db.insert(wallKeys).values([
-    { id: 'k', name: 'Screen', kind: 'screen', serialNumber: A.serialNumber, keyHash: hashOf(KEY), createdBy: 'x', createdAt: new Date() },
-    { id: 'b', name: 'Board', kind: 'board', serialNumber: null, keyHash: hashOf('b'.repeat(48)), createdBy: 'x', createdAt: new Date() },
-    { id: 'o', name: 'Other', kind: 'screen', serialNumber: B.serialNumber, keyHash: hashOf('c'.repeat(48)), createdBy: 'x', createdAt: new Date() },
-  ]));
+  const lines = async () =>
+    ((await hear()).data as { captions: { by: string; text: string }[] }).captions.map(
+      ({ by, text }) => `${by}: ${text}`,
+    );
+  beforeAll(() =>
+    test.db.insert(wallKeys).values([
+      {
+        id: 'k',
+        name: 'Screen',
+        kind: 'screen',
+        serialNumber: A.serialNumber,
+        keyHash: hashOf(KEY),
+        createdBy: 'x',
+        createdAt: new Date(),
+      },
+      {
+        id: 'b',
+        name: 'Board',
+        kind: 'board',
+        serialNumber: null,
+        keyHash: hashOf('b'.repeat(48)),
+        createdBy: 'x',
+        createdAt: new Date(),
+      },
+      {
+        id: 'o',
+        name: 'Other',
+        kind: 'screen',
+        serialNumber: B.serialNumber,
+        keyHash: hashOf('c'.repeat(48)),
+        createdBy: 'x',
+        createdAt: new Date(),
+      },
+    ]),
+  );
   afterEach(() => test.later(CAPTION_TTL_MS + 1_000));
 
-  it('is heard with its screen\'s key alone, in order, each once, and stored nowhere', async () => {
+  it("is heard with its screen's key alone, in order, each once, and stored nowhere", async () => {
     await tell({ type: 'speech', text: '您好', language: 'zh' }, 'hello');
     await tell({ type: 'speech', text: '您好', language: 'zh' }, 'hello');
-    await tell({ type: 'question', question: 'Where is the lift?', answered: true, answer: 'On your left.', language: 'en' });
-    await soon(async () => expect(await lines()).toEqual(['robot: 您好', 'person: Where is the lift?', 'robot: On your left.']));
+    await tell({
+      type: 'question',
+      question: 'Where is the lift?',
+      answered: true,
+      answer: 'On your left.',
+      language: 'en',
+    });
+    await soon(async () =>
+      expect(await lines()).toEqual(['robot: 您好', 'person: Where is the lift?', 'robot: On your left.']),
+    );
     expect((await hear()).data).toMatchObject({ robotName: 'Porter', online: true });
     expect((await hear('c'.repeat(48))).data).toMatchObject({ robotName: 'Mist', online: false, captions: [] });
     for (const key of ['b'.repeat(48), 'd'.repeat(48), 'short']) expect((await hear(key)).code).toBe(ERRORS.keyWrong);

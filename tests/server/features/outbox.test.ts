@@ -14,9 +14,19 @@ import { startWebhook } from '../../fakes/webhook.ts';
 const { list, newest } = catalogue.outbox;
 const { loginCode } = catalogue.verification;
 const operator = 'operator@demo.roundhouse';
-const kept = { channel: 'email', target: operator, subject: 'Code', body: '123456', language: 'enUS', state: 'kept', error: '' } as const;
-const ask = async (test: TestServer, data: object) => test.call(loginCode.path, { ...data, ...(await knownCaptcha(test.db)) });
-const rowsOf = async (test: TestServer): Promise<OutboxMessage[]> => ((await test.as('accountAdmin', list.path, {})).data as { rows: OutboxMessage[] }).rows;
+const kept = {
+  channel: 'email',
+  target: operator,
+  subject: 'Code',
+  body: '123456',
+  language: 'enUS',
+  state: 'kept',
+  error: '',
+} as const;
+const ask = async (test: TestServer, data: object) =>
+  test.call(loginCode.path, { ...data, ...(await knownCaptcha(test.db)) });
+const rowsOf = async (test: TestServer): Promise<OutboxMessage[]> =>
+  ((await test.as('accountAdmin', list.path, {})).data as { rows: OutboxMessage[] }).rows;
 
 describe('the outbox', () => {
   let test: TestServer;
@@ -34,46 +44,80 @@ describe('the outbox', () => {
 
   it('is paged, newest first, and found by target', async () => {
     const now = Date.now();
-    await test.db.insert(outbox).values(Array.from({ length: 25 }, (_, i) => ({ ...kept, id: `m-${String(i).padStart(2, '0')}`, at: new Date(now - i * 1_000), target: i % 5 === 0 ? '+8613800000001' : `Person-${i}@example.org` })));
-    const page = async (data: object) => (await test.as('accountAdmin', list.path, data)).data as { total: number; rows: OutboxMessage[] };
+    await test.db.insert(outbox).values(
+      Array.from({ length: 25 }, (_, i) => ({
+        ...kept,
+        id: `m-${String(i).padStart(2, '0')}`,
+        at: new Date(now - i * 1_000),
+        target: i % 5 === 0 ? '+8613800000001' : `Person-${i}@example.org`,
+      })),
+    );
+    const page = async (data: object) =>
+      (await test.as('accountAdmin', list.path, data)).data as { total: number; rows: OutboxMessage[] };
     const [first, second] = [await page({ page: 1, limit: 20 }), await page({ page: 2, limit: 20 })];
     expect([first.total, first.rows.length, second.rows.length]).toEqual([25, 20, 5]);
-    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, i) => `m-${String(i).padStart(2, '0')}`));
-    expect((await page({ text: ' PERSON-1' })).rows.map(({ id }) => id)).toEqual(['m-01', 'm-11', 'm-12', 'm-13', 'm-14', 'm-16', 'm-17', 'm-18', 'm-19']);
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(
+      Array.from({ length: 25 }, (_, i) => `m-${String(i).padStart(2, '0')}`),
+    );
+    expect((await page({ text: ' PERSON-1' })).rows.map(({ id }) => id)).toEqual([
+      'm-01',
+      'm-11',
+      'm-12',
+      'm-13',
+      'm-14',
+      'm-16',
+      'm-17',
+      'm-18',
+      'm-19',
+    ]);
     expect((await page({ text: '%' })).total).toBe(0);
   });
 
   it('tells on this machine the newest to one target, of the last ten minutes', async () => {
     const now = Date.now();
-    await test.db.insert(outbox).values([
-      ...Array.from({ length: 5 }, (_, i) => ({ ...kept, id: `n-${i}`, at: new Date(now - i * 1_000) })),
-      { ...kept, id: 'old', target: 'old@example.org', at: new Date(now - NEWEST_MESSAGES_MS - 1_000) },
-      { ...kept, id: 'sent', target: 'old@example.org', at: new Date(now), state: 'sent' as const },
-    ]);
+    await test.db
+      .insert(outbox)
+      .values([
+        ...Array.from({ length: 5 }, (_, i) => ({ ...kept, id: `n-${i}`, at: new Date(now - i * 1_000) })),
+        { ...kept, id: 'old', target: 'old@example.org', at: new Date(now - NEWEST_MESSAGES_MS - 1_000) },
+        { ...kept, id: 'sent', target: 'old@example.org', at: new Date(now), state: 'sent' as const },
+      ]);
     const { data } = await test.call(newest.path, { target: operator.toUpperCase() });
-    expect((data as { id: string }[]).map(({ id }) => id)).toEqual(Array.from({ length: NEWEST_MESSAGES }, (_, i) => `n-${i}`));
+    expect((data as { id: string }[]).map(({ id }) => id)).toEqual(
+      Array.from({ length: NEWEST_MESSAGES }, (_, i) => `n-${i}`),
+    );
     expect(data).toMatchObject([{ id: 'n-0', at: now, subject: 'Code', body: '123456' }, {}, {}]);
     expect((await test.call(newest.path, { target: 'old@example.org' })).data).toEqual([]);
     expect((await test.call(newest.path, { target: '' })).code).toBe(ERRORS.parameterEmpty);
   });
 
   it('and to nobody from another machine', async () => {
-    expect(await test.call(newest.path, { target: operator }, { address: '10.0.0.7' })).toMatchObject({ code: ERRORS.unknownPath });
+    expect(await test.call(newest.path, { target: operator }, { address: '10.0.0.7' })).toMatchObject({
+      code: ERRORS.unknownPath,
+    });
   });
 
   it('forgets what is old, and gives up what a server left half sent', async () => {
     const now = Date.now();
     await test.db.insert(outbox).values([
-      { ...kept, id: 'stays', at: new Date(now - OUTBOX_TTL_MS + 60_000) }, { ...kept, id: 'goes', at: new Date(now - OUTBOX_TTL_MS - 60_000) },
-      { ...kept, id: 'half', at: new Date(now - 7_200_000), state: 'waiting' as const }, { ...kept, id: 'being', at: new Date(now - 1_000), state: 'waiting' as const },
+      { ...kept, id: 'stays', at: new Date(now - OUTBOX_TTL_MS + 60_000) },
+      { ...kept, id: 'goes', at: new Date(now - OUTBOX_TTL_MS - 60_000) },
+      { ...kept, id: 'half', at: new Date(now - 7_200_000), state: 'waiting' as const },
+      { ...kept, id: 'being', at: new Date(now - 1_000), state: 'waiting' as const },
     ]);
     await cleanUp({ db: test.db, now: () => now });
-    expect((await rowsOf(test)).map(({ id, state }) => `${id} ${state}`)).toEqual(['being waiting', 'half failed', 'stays kept']);
+    expect((await rowsOf(test)).map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'being waiting',
+      'half failed',
+      'stays kept',
+    ]);
   });
 });
 
 it.each([
-  ['without the demo', { ROUNDHOUSE_DEMO: 'off' }], ['with an address for others', { PUBLIC_URL: 'https://robots.example.org' }], ['behind a proxy', { TRUST_PROXY: 'loopback' }],
+  ['without the demo', { ROUNDHOUSE_DEMO: 'off' }],
+  ['with an address for others', { PUBLIC_URL: 'https://robots.example.org' }],
+  ['behind a proxy', { TRUST_PROXY: 'loopback' }],
 ])('%s the call for the newest messages is an unknown path', async (_, environment) => {
   const test = await startTestServer({ environment });
   try {
@@ -86,7 +130,14 @@ it.each([
 describe('with a mail server and a webhook', () => {
   it('messages leave by them, and the outbox keeps no code', async () => {
     const [mail, hook] = [await startMailServer(), await startWebhook()];
-    const test = await startTestServer({ environment: { SMTP_URL: mail.url, MAIL_FROM: 'robots@example.org', MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more' } });
+    const test = await startTestServer({
+      environment: {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'robots@example.org',
+        MESSAGE_WEBHOOK_URL: hook.url,
+        MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more',
+      },
+    });
     try {
       expect(await ask(test, { email: operator })).toMatchObject({ code: 0 });
       expect(await ask(test, { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({ code: 0 });
@@ -97,7 +148,9 @@ describe('with a mail server and a webhook', () => {
       const rows = await rowsOf(test);
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
       expect(rows.map(({ body }) => body).join(' ')).not.toMatch(/\d{6}/u);
-      expect(await test.call(catalogue.session.signIn.path, { email: operator, verificationCode: sentCode })).toMatchObject({ code: 0 });
+      expect(
+        await test.call(catalogue.session.signIn.path, { email: operator, verificationCode: sentCode }),
+      ).toMatchObject({ code: 0 });
     } finally {
       await Promise.all([test.close(), mail.close(), hook.close()]);
     }
@@ -105,13 +158,23 @@ describe('with a mail server and a webhook', () => {
 
   it('that refuse, the asker is told so (11018), the administrator why, and it may be tried again at once', async () => {
     const [mail, hook] = [await startMailServer('refuses'), await startWebhook([400])];
-    const test = await startTestServer({ environment: { SMTP_URL: mail.url, MAIL_FROM: 'robots@example.org', MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more' } });
+    const test = await startTestServer({
+      environment: {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'robots@example.org',
+        MESSAGE_WEBHOOK_URL: hook.url,
+        MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more',
+      },
+    });
     try {
       const phone = { phoneNumber: '13800000001', countryAreaCode: '86' };
       // The same for an address with an account and one without.
-      for (const data of [{ email: operator }, { email: 'stranger@example.org' }, phone]) expect(await ask(test, data)).toMatchObject({ code: ERRORS.codeNotSent });
+      for (const data of [{ email: operator }, { email: 'stranger@example.org' }, phone])
+        expect(await ask(test, data)).toMatchObject({ code: ERRORS.codeNotSent });
       expect((await rowsOf(test)).map(({ state, error }) => [state, error])).toEqual([
-        ['failed', 'the gateway answered 400'], ['failed', expect.stringContaining('nobody of that name')], ['failed', expect.stringContaining('nobody of that name')],
+        ['failed', 'the gateway answered 400'],
+        ['failed', expect.stringContaining('nobody of that name')],
+        ['failed', expect.stringContaining('nobody of that name')],
       ]);
       expect(await ask(test, phone)).toMatchObject({ code: 0 });
     } finally {

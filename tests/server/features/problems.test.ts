@@ -5,7 +5,15 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problems } from '../../../contract/endpoints/problems.ts';
 import type { ProblemReport } from '../../../contract/entities/problemReport.ts';
-import { CAPSULE_MAX_BYTES, PAGE_PATH_MAX, REPORTS_KEPT, REPORTS_PER_PERSON, REPORTS_TTL_MS, REPORTS_WINDOW_MS, SENTENCE_MAX } from '../../../contract/rules/limits.ts';
+import {
+  CAPSULE_MAX_BYTES,
+  PAGE_PATH_MAX,
+  REPORTS_KEPT,
+  REPORTS_PER_PERSON,
+  REPORTS_TTL_MS,
+  REPORTS_WINDOW_MS,
+  SENTENCE_MAX,
+} from '../../../contract/rules/limits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
 import { audit, problemReports } from '../../../server/db/schema.ts';
@@ -23,58 +31,115 @@ beforeEach(() => test.db.delete(problemReports));
 const MINUTE_MS = 60_000;
 const TAKEN_AT = Date.UTC(2026, 10, 21, 23, 59);
 const small = gzipSync('{"state":"recorded"}');
-const good = { sentence: 'The map stands still.', capsule: small.toString('base64'), page: '/home/robot-data', build: '0.1.0+363669a', takenAt: TAKEN_AT };
+const good = {
+  sentence: 'The map stands still.',
+  capsule: small.toString('base64'),
+  page: '/home/robot-data',
+  build: '0.1.0+363669a',
+  takenAt: TAKEN_AT,
+};
 /** What begins as gzip does and cannot be made smaller. */
 const capsuleOf = (bytes: number): Buffer => Buffer.concat([Buffer.from([0x1f, 0x8b]), randomBytes(bytes - 2)]);
 
-const send = (person: Person, data: object = {}, id = test.newId()) => test.as(person, problems.send.path, { ...good, ...data }, { id });
-const list = async (data: object = {}, language: 'en-us' | 'zh-cn' = 'en-us'): Promise<{ total: number; rows: ProblemReport[] }> => {
+const send = (person: Person, data: object = {}, id = test.newId()) =>
+  test.as(person, problems.send.path, { ...good, ...data }, { id });
+const list = async (
+  data: object = {},
+  language: 'en-us' | 'zh-cn' = 'en-us',
+): Promise<{ total: number; rows: ProblemReport[] }> => {
   const reply = await test.as('accountAdmin', problems.list.path, data, { language });
   expect(reply).toMatchObject({ code: 0 });
   return reply.data as { total: number; rows: ProblemReport[] };
 };
-const remove = (reportId: string, id = test.newId()) => test.as('accountAdmin', problems.remove.path, { reportId }, { id });
+const remove = (reportId: string, id = test.newId()) =>
+  test.as('accountAdmin', problems.remove.path, { reportId }, { id });
 /** Reports as if they had come so long ago, oldest first. */
 const put = (agesMs: readonly number[], more: Partial<typeof problemReports.$inferInsert> = {}) =>
-  test.db.insert(problemReports).values(agesMs.map((age, i) => ({
-    id: `put-${i}`, userId: 'member', nickname: 'Member', sentence: `Number ${i}`, page: '/home', build: '1', capsule: small, size: small.length,
-    takenAt: new Date(TAKEN_AT), receivedAt: new Date(Date.now() - age), ...more,
-  })));
+  test.db.insert(problemReports).values(
+    agesMs.map((age, i) => ({
+      id: `put-${i}`,
+      userId: 'member',
+      nickname: 'Member',
+      sentence: `Number ${i}`,
+      page: '/home',
+      build: '1',
+      capsule: small,
+      size: small.length,
+      takenAt: new Date(TAKEN_AT),
+      receivedAt: new Date(Date.now() - age),
+      ...more,
+    })),
+  );
 
 /** The console's own client, over the real port. */
-const consoleOf = (person: Person) => createClient(problems, createTransport({
-  host: test.server.url, clock: createClock(), token: () => tokenOf(person), language: () => 'enUS', newId: requestId, fetch, ticks: () => performance.now(),
-  news: { answered: () => undefined, lost: () => undefined, sessionOver: () => undefined },
-}));
+const consoleOf = (person: Person) =>
+  createClient(
+    problems,
+    createTransport({
+      host: test.server.url,
+      clock: createClock(),
+      token: () => tokenOf(person),
+      language: () => 'enUS',
+      newId: requestId,
+      fetch,
+      ticks: () => performance.now(),
+      news: { answered: () => undefined, lost: () => undefined, sessionOver: () => undefined },
+    }),
+  );
 
 describe('a report', () => {
-  it.each(['member', 'viewer', 'stranger', 'accountAdmin'] as const)('of a %s is found by an administrator, with who sent it by name', async (person) => {
-    const before = Date.now();
-    const reply = await send(person, { sentence: '  The map stands still. ' });
-    const { id } = reply.data as { id: string };
-    expect(await list()).toEqual({
-      total: 1,
-      rows: [{ ...good, capsule: undefined, id, userId: person, nickname: `${person} by name`, size: small.length, receivedAt: expect.any(Number) as unknown }],
-    });
-    const { rows: [row] } = await list({}, 'zh-cn');
-    expect(row?.nickname).toBe(person);
-    expect(row?.receivedAt).toBeGreaterThanOrEqual(before);
-  });
+  it.each(['member', 'viewer', 'stranger', 'accountAdmin'] as const)(
+    'of a %s is found by an administrator, with who sent it by name',
+    async (person) => {
+      const before = Date.now();
+      const reply = await send(person, { sentence: '  The map stands still. ' });
+      const { id } = reply.data as { id: string };
+      expect(await list()).toEqual({
+        total: 1,
+        rows: [
+          {
+            ...good,
+            capsule: undefined,
+            id,
+            userId: person,
+            nickname: `${person} by name`,
+            size: small.length,
+            receivedAt: expect.any(Number) as unknown,
+          },
+        ],
+      });
+      const {
+        rows: [row],
+      } = await list({}, 'zh-cn');
+      expect(row?.nickname).toBe(person);
+      expect(row?.receivedAt).toBeGreaterThanOrEqual(before);
+    },
+  );
 
-  it('goes out and its capsule comes back through the console\'s own client, to the last byte of the largest', async () => {
+  it("goes out and its capsule comes back through the console's own client, to the last byte of the largest", async () => {
     const capsule = capsuleOf(CAPSULE_MAX_BYTES);
     const sentence = '🚪'.repeat(SENTENCE_MAX / 2);
     const { id } = await consoleOf('member').send({ ...good, sentence, capsule: capsule.toString('base64') });
     const administrator = consoleOf('accountAdmin');
     expect((await administrator.list({ text: '🚪' })).rows).toMatchObject([{ id, sentence, size: CAPSULE_MAX_BYTES }]);
     const file = await administrator.file({ reportId: id });
-    expect(file).toMatchObject({ name: '2026-11-21-home-robot-data.capsule', type: 'application/gzip', size: CAPSULE_MAX_BYTES });
+    expect(file).toMatchObject({
+      name: '2026-11-21-home-robot-data.capsule',
+      type: 'application/gzip',
+      size: CAPSULE_MAX_BYTES,
+    });
     expect(Buffer.from(await file.arrayBuffer()).equals(capsule)).toBe(true);
     await expect(consoleOf('member').file({ reportId: id })).rejects.toMatchObject({ code: ERRORS.notAllowed });
-    await expect(administrator.file({ reportId: 'no-report' })).rejects.toMatchObject({ code: ERRORS.notFound, detail: { field: 'reportId' } });
+    await expect(administrator.file({ reportId: 'no-report' })).rejects.toMatchObject({
+      code: ERRORS.notFound,
+      detail: { field: 'reportId' },
+    });
   });
 
-  it.each([['/', '2026-11-21-root.capsule'], ['/sites/大堂/../"x"', '2026-11-21-sites-大堂-x.capsule']])('from %s has a file name that every system takes', async (page, name) => {
+  it.each([
+    ['/', '2026-11-21-root.capsule'],
+    ['/sites/大堂/../"x"', '2026-11-21-sites-大堂-x.capsule'],
+  ])('from %s has a file name that every system takes', async (page, name) => {
     const { id } = await consoleOf('member').send({ ...good, page });
     expect((await consoleOf('accountAdmin').file({ reportId: id })).name).toBe(name);
   });
@@ -97,7 +162,12 @@ describe('a report', () => {
     ['a capsule that is no Base64', { capsule: 'H4sI***A' }, 'capsuleWrong', 'capsule'],
     ['a capsule in Base64 for addresses', { capsule: 'H4sI-_-_' }, 'capsuleWrong', 'capsule'],
     ['a capsule cut short', { capsule: 'H4sIA' }, 'capsuleWrong', 'capsule'],
-    ['a capsule that is no gzip', { capsule: Buffer.from('{"state":1}').toString('base64') }, 'capsuleWrong', 'capsule'],
+    [
+      'a capsule that is no gzip',
+      { capsule: Buffer.from('{"state":1}').toString('base64') },
+      'capsuleWrong',
+      'capsule',
+    ],
     ['half a mark of gzip', { capsule: Buffer.from([0x1f, 0x8c, 1]).toString('base64') }, 'capsuleWrong', 'capsule'],
     ['one byte', { capsule: 'Hw==' }, 'capsuleWrong', 'capsule'],
     ['a page with its query', { page: '/home?token=x' }, 'fieldInvalid', 'page'],
@@ -114,8 +184,13 @@ describe('a report', () => {
   });
 
   it('with a capsule beyond the limit is refused by a byte, naming the limit; far beyond it the body is', async () => {
-    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 1).toString('base64') })).toMatchObject({ code: ERRORS.capsuleTooLarge, data: { field: 'capsule', words: { limit: 4 } } });
-    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 65_536).toString('base64') })).toMatchObject({ code: ERRORS.bodyTooLarge });
+    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 1).toString('base64') })).toMatchObject({
+      code: ERRORS.capsuleTooLarge,
+      data: { field: 'capsule', words: { limit: 4 } },
+    });
+    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 65_536).toString('base64') })).toMatchObject({
+      code: ERRORS.bodyTooLarge,
+    });
     expect(await test.rowsIn(problemReports)).toBe(0);
   });
 });
@@ -123,7 +198,10 @@ describe('a report', () => {
 describe('how many', () => {
   it('one person may send ten in an hour, however many at once, and others go on', async () => {
     const replies = await Promise.all(Array.from({ length: REPORTS_PER_PERSON + 5 }, () => send('member')));
-    expect(replies.map(({ code }) => code).sort()).toEqual([...Array<number>(REPORTS_PER_PERSON).fill(0), ...Array<number>(5).fill(ERRORS.reportsTooOften)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([
+      ...Array<number>(REPORTS_PER_PERSON).fill(0),
+      ...Array<number>(5).fill(ERRORS.reportsTooOften),
+    ]);
     expect(await test.rowsIn(problemReports)).toBe(REPORTS_PER_PERSON);
     expect(await send('viewer')).toMatchObject({ code: 0 });
   });
@@ -132,7 +210,10 @@ describe('how many', () => {
     const ages = Array.from({ length: REPORTS_PER_PERSON }, (_, i) => REPORTS_WINDOW_MS - (10 + i) * MINUTE_MS);
     await put(ages);
     expect(await send('member')).toMatchObject({ code: ERRORS.reportsTooOften, data: { words: { minutes: 10 } } });
-    await test.db.update(problemReports).set({ receivedAt: new Date(Date.now() - REPORTS_WINDOW_MS) }).where(eq(problemReports.id, 'put-0'));
+    await test.db
+      .update(problemReports)
+      .set({ receivedAt: new Date(Date.now() - REPORTS_WINDOW_MS) })
+      .where(eq(problemReports.id, 'put-0'));
     expect(await send('member')).toMatchObject({ code: 0 });
   });
 
@@ -156,7 +237,15 @@ describe('the list', () => {
     expect((await list({ page: 3, limit: 2 })).total).toBe(3);
   });
 
-  it.each([['MAP', ['a', 'b']], ['100 %', ['b']], ['_', ['b']], ['%', ['b']], ['地图', ['c']], ['nothing of it', []], [' ', ['a', 'b', 'c']]])('finds %j by what the sentences say, letter for letter', async (text, found) => {
+  it.each([
+    ['MAP', ['a', 'b']],
+    ['100 %', ['b']],
+    ['_', ['b']],
+    ['%', ['b']],
+    ['地图', ['c']],
+    ['nothing of it', []],
+    [' ', ['a', 'b', 'c']],
+  ])('finds %j by what the sentences say, letter for letter', async (text, found) => {
     const sentences = { a: 'The map stands still', b: 'Map_2 shows 100 %', c: '地图不动' };
     for (const [id, sentence] of Object.entries(sentences)) await put([0], { id, sentence });
     const { total, rows } = await list({ text });
@@ -171,9 +260,16 @@ describe('deleting', () => {
     const request = test.newId();
     for (let i = 0; i < 2; i++) expect(await remove(id, request)).toEqual({ code: 0, message: 'ok', data: null });
     expect(await list()).toEqual({ total: 0, rows: [] });
-    expect(await test.as('accountAdmin', problems.file.path, { reportId: id })).toMatchObject({ code: ERRORS.notFound });
-    const entries = await test.db.select().from(audit).where(and(eq(audit.act, 'problem.delete'), eq(audit.subject, id)));
-    expect(entries).toMatchObject([{ userId: 'accountAdmin', before: { userId: 'member', sentence: good.sentence, size: small.length } }]);
+    expect(await test.as('accountAdmin', problems.file.path, { reportId: id })).toMatchObject({
+      code: ERRORS.notFound,
+    });
+    const entries = await test.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.act, 'problem.delete'), eq(audit.subject, id)));
+    expect(entries).toMatchObject([
+      { userId: 'accountAdmin', before: { userId: 'member', sentence: good.sentence, size: small.length } },
+    ]);
     expect(JSON.stringify(entries)).not.toContain('capsule');
   });
 

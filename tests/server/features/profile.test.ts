@@ -13,16 +13,24 @@ import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 const { signIn, userInfo, routes } = catalogue.session;
 const calls = catalogue.profile;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 let from = 0;
-const enter = async (email: string, { password = 'Roundhouse1', device = FIREFOX, ...data }: { password?: string; device?: string; keep?: boolean } = {}) => {
+const enter = async (
+  email: string,
+  { password = 'Roundhouse1', device = FIREFOX, ...data }: { password?: string; device?: string; keep?: boolean } = {},
+) => {
   const address = `10.2.0.${++from}`;
-  const { code, data: got } = await test.call(signIn.path, { email: `${email}@demo.roundhouse`, password: encodePassword(password), ...data }, { address, headers: { 'user-agent': device } });
+  const { code, data: got } = await test.call(
+    signIn.path,
+    { email: `${email}@demo.roundhouse`, password: encodePassword(password), ...data },
+    { address, headers: { 'user-agent': device } },
+  );
   return { code, token: (got as { accessToken?: string } | null)?.accessToken ?? '', address };
 };
 const listOf = async (token: string): Promise<AccountSession[]> => {
@@ -31,18 +39,32 @@ const listOf = async (token: string): Promise<AccountSession[]> => {
   return reply.data as AccountSession[];
 };
 const isIn = async (token: string): Promise<boolean> => (await test.call(routes.path, {}, { token })).code === 0;
-const acts = async (userId: string, act: string) => test.db.select().from(audit).where(and(eq(audit.userId, userId), eq(audit.act, act)));
+const acts = async (userId: string, act: string) =>
+  test.db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.userId, userId), eq(audit.act, act)));
 
 describe('a nickname', () => {
   const rename = (nickname: unknown) => test.as('member', calls.updateNickname.path, { nickname });
-  const nameNow = async () => ((await test.as('member', userInfo.path, { id: 'member' })).data as { nickname: string }).nickname;
+  const nameNow = async () =>
+    ((await test.as('member', userInfo.path, { id: 'member' })).data as { nickname: string }).nickname;
 
-  it.each([['  Ada  ', 'Ada'], ['<b onclick="x">Ada</b>', '<b onclick="x">Ada</b>'], ['林薇'.repeat(NICKNAME_MAX / 2), '林薇'.repeat(NICKNAME_MAX / 2)]])('%s is kept as text', async (typed, kept) => {
+  it.each([
+    ['  Ada  ', 'Ada'],
+    ['<b onclick="x">Ada</b>', '<b onclick="x">Ada</b>'],
+    ['林薇'.repeat(NICKNAME_MAX / 2), '林薇'.repeat(NICKNAME_MAX / 2)],
+  ])('%s is kept as text', async (typed, kept) => {
     expect(await rename(typed)).toEqual({ code: 0, message: 'ok', data: null });
     expect(await nameNow()).toBe(kept);
   });
 
-  it.each([['empty', ' ', 'parameterEmpty'], ['too long', 'x'.repeat(NICKNAME_MAX + 1), 'fieldInvalid'], ['of two lines', 'Ada\nByron', 'fieldInvalid'], ['that turns what follows round', 'Ada\u202ekcab', 'fieldInvalid']] as const)('%s is refused', async (_, typed, error) => {
+  it.each([
+    ['empty', ' ', 'parameterEmpty'],
+    ['too long', 'x'.repeat(NICKNAME_MAX + 1), 'fieldInvalid'],
+    ['of two lines', 'Ada\nByron', 'fieldInvalid'],
+    ['that turns what follows round', 'Ada\u202ekcab', 'fieldInvalid'],
+  ] as const)('%s is refused', async (_, typed, error) => {
     const before = await nameNow();
     expect(await rename(typed)).toMatchObject({ code: ERRORS[error], data: { field: 'nickname' } });
     expect(await nameNow()).toBe(before);
@@ -51,7 +73,11 @@ describe('a nickname', () => {
   it('stands in the audit log, before and after', async () => {
     await rename('First');
     await rename('Second');
-    expect((await acts('member', 'account.nickname')).at(-1)).toMatchObject({ subject: 'member', before: { nickname: 'First' }, after: { nickname: 'Second' } });
+    expect((await acts('member', 'account.nickname')).at(-1)).toMatchObject({
+      subject: 'member',
+      before: { nickname: 'First' },
+      after: { nickname: 'Second' },
+    });
   });
 });
 
@@ -62,13 +88,20 @@ describe('a time zone', () => {
   });
 
   it.each(['Mars/Olympus', '+08:00', 'x'.repeat(65)])('%s is refused', async (timeZone) => {
-    expect(await test.as('viewer', calls.updateTimeZone.path, { timeZone })).toMatchObject({ code: ERRORS.fieldInvalid, data: { field: 'timeZone' } });
+    expect(await test.as('viewer', calls.updateTimeZone.path, { timeZone })).toMatchObject({
+      code: ERRORS.fieldInvalid,
+      data: { field: 'timeZone' },
+    });
   });
 });
 
 describe('a password', () => {
   const change = (token: string, oldPassword: string, password: string, id = test.newId()) =>
-    test.call(calls.updatePassword.path, { oldPassword: encodePassword(oldPassword), password: encodePassword(password) }, { token, id });
+    test.call(
+      calls.updatePassword.path,
+      { oldPassword: encodePassword(oldPassword), password: encodePassword(password) },
+      { token, id },
+    );
 
   it('is changed: the other sessions end, this one stays, and only the new one signs in', async () => {
     const [one, other] = [await enter('new'), await enter('new')];
@@ -97,7 +130,13 @@ describe('a password', () => {
 
   it('that is no Base64 is refused', async () => {
     const { token } = await enter('new');
-    expect(await test.call(calls.updatePassword.path, { oldPassword: '***', password: encodePassword('Signalbox2') }, { token })).toMatchObject({ code: ERRORS.fieldInvalid, data: { field: 'oldPassword' } });
+    expect(
+      await test.call(
+        calls.updatePassword.path,
+        { oldPassword: '***', password: encodePassword('Signalbox2') },
+        { token },
+      ),
+    ).toMatchObject({ code: ERRORS.fieldInvalid, data: { field: 'oldPassword' } });
   });
 
   it('cannot be found by trying at an open console', async () => {
@@ -116,10 +155,22 @@ describe('sessions', () => {
     const before = Date.now();
     const [desk, phone] = [await enter('viewer'), await enter('viewer', { device: IPHONE })];
     const rows = await listOf(desk.token);
-    expect(rows.find(({ address }) => address === desk.address)).toMatchObject({ current: true, way: 'password', browser: 'Firefox 143', system: 'Linux' });
-    expect(rows.find(({ address }) => address === phone.address)).toMatchObject({ current: false, browser: 'Safari 18', system: 'iPhone' });
-    expect(rows.map(({ lastUsedAt }) => lastUsedAt)).toEqual(rows.map(({ lastUsedAt }) => lastUsedAt).toSorted((a, b) => b - a));
-    for (const { startedAt, lastUsedAt } of rows) expect([startedAt >= before, lastUsedAt >= startedAt]).toEqual([true, true]);
+    expect(rows.find(({ address }) => address === desk.address)).toMatchObject({
+      current: true,
+      way: 'password',
+      browser: 'Firefox 143',
+      system: 'Linux',
+    });
+    expect(rows.find(({ address }) => address === phone.address)).toMatchObject({
+      current: false,
+      browser: 'Safari 18',
+      system: 'iPhone',
+    });
+    expect(rows.map(({ lastUsedAt }) => lastUsedAt)).toEqual(
+      rows.map(({ lastUsedAt }) => lastUsedAt).toSorted((a, b) => b - a),
+    );
+    for (const { startedAt, lastUsedAt } of rows)
+      expect([startedAt >= before, lastUsedAt >= startedAt]).toEqual([true, true]);
     expect(JSON.stringify(rows)).not.toContain('tokenHash');
   });
 
@@ -136,7 +187,7 @@ describe('sessions', () => {
     expect(await lastUse()).toBe(later);
   });
 
-  it('end one by one; only one\'s own, and only while they live', async () => {
+  it("end one by one; only one's own, and only while they live", async () => {
     const [one, other] = [await enter('viewer'), await enter('viewer')];
     const id = (await listOf(other.token)).find(({ current }) => current)?.id ?? '';
     const end = (token: string) => test.call(calls.endSession.path, { sessionId: id }, { token });
@@ -151,14 +202,22 @@ describe('sessions', () => {
     expect((await acts('demo-viewer', 'session.end')).map(({ subject }) => subject)).toContain(id);
   });
 
-  it('end all but the one that asks, and nobody else\'s', async () => {
+  it("end all but the one that asks, and nobody else's", async () => {
     const stranger = await enter('operator');
     const [one, other, third] = [await enter('viewer'), await enter('viewer'), await enter('viewer')];
     const { data } = await test.call(calls.endOtherSessions.path, {}, { token: one.token });
     expect((data as { ended: number }).ended).toBeGreaterThanOrEqual(2);
-    expect([await isIn(one.token), await isIn(other.token), await isIn(third.token), await isIn(stranger.token)]).toEqual([true, false, false, true]);
+    expect([
+      await isIn(one.token),
+      await isIn(other.token),
+      await isIn(third.token),
+      await isIn(stranger.token),
+    ]).toEqual([true, false, false, true]);
     expect(await listOf(one.token)).toMatchObject([{ current: true }]);
-    expect(await test.call(calls.endOtherSessions.path, {}, { token: one.token })).toMatchObject({ code: 0, data: { ended: 0 } });
+    expect(await test.call(calls.endOtherSessions.path, {}, { token: one.token })).toMatchObject({
+      code: 0,
+      data: { ended: 0 },
+    });
   });
 
   it('that are over by themselves are not listed', async () => {
@@ -174,8 +233,18 @@ describe('the pages that are open', () => {
   afterAll(() => Promise.all(opened.map((client) => client.endAsync(true))));
   const open = async (token: string) => {
     const { data } = await test.call(catalogue.robots.mqttConfig.path, {}, { token });
-    const { clientId, username, password, topics } = data as { clientId: string; username: string; password: string; topics: string[] };
-    const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { clientId, username, password, reconnectPeriod: 0 });
+    const { clientId, username, password, topics } = data as {
+      clientId: string;
+      username: string;
+      password: string;
+      topics: string[];
+    };
+    const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+      clientId,
+      username,
+      password,
+      reconnectPeriod: 0,
+    });
     opened.push(client);
     await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
     const heard: unknown[] = [];
@@ -184,7 +253,11 @@ describe('the pages that are open', () => {
     return heard;
   };
 
-  it.each([['nickname', calls.updateNickname.path, { nickname: 'Ada' }], ['time zone', calls.updateTimeZone.path, { timeZone: 'UTC' }], ['picture', calls.updateAvatar.path, { avatarUrl: '' }]])('hear at once that the %s is another', async (_, path, data) => {
+  it.each([
+    ['nickname', calls.updateNickname.path, { nickname: 'Ada' }],
+    ['time zone', calls.updateTimeZone.path, { timeZone: 'UTC' }],
+    ['picture', calls.updateAvatar.path, { avatarUrl: '' }],
+  ])('hear at once that the %s is another', async (_, path, data) => {
     const { token } = await enter('operator');
     const heard = await open(token);
     expect(await test.call(path, data, { token })).toMatchObject({ code: 0 });

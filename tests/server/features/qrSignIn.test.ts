@@ -2,7 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { LOGIN_QR_ASKS_PER_ADDRESS, LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, LOGIN_QRS_PER_ADDRESS, SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
+import {
+  LOGIN_QR_ASKS_PER_ADDRESS,
+  LOGIN_QR_GUESSES,
+  LOGIN_QR_TTL_MS,
+  LOGIN_QRS_PER_ADDRESS,
+  SESSION_TTL_MS,
+  SIGN_IN_TRIES,
+} from '../../../contract/rules/limits.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
@@ -11,7 +18,13 @@ import { tokenHash } from '../../../server/http/identity.ts';
 import { startTestServer, tokenOf, type CallOptions, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const { ask, pickUp, scan, approve, refuse } = catalogue.qrSignIn;
-interface Code { qrcode: string; url: string; pickUpKey: string; expiresAt: number; serverTime: number }
+interface Code {
+  qrcode: string;
+  url: string;
+  pickUpKey: string;
+  expiresAt: number;
+  serverTime: number;
+}
 
 let test: TestServer;
 let clock = Date.parse('2026-05-04T08:00:00Z');
@@ -20,7 +33,8 @@ afterAll(() => test.close());
 
 const page = { address: '10.2.0.7', headers: { 'user-agent': 'A browser' } };
 const askOne = async (from: CallOptions = page): Promise<Code> => (await test.call(ask.path, {}, from)).data as Code;
-const pick = ({ qrcode, pickUpKey }: Code, more: CallOptions = page): Promise<Reply> => test.call(pickUp.path, { qrcode }, { key: pickUpKey, ...more });
+const pick = ({ qrcode, pickUpKey }: Code, more: CallOptions = page): Promise<Reply> =>
+  test.call(pickUp.path, { qrcode }, { key: pickUpKey, ...more });
 /** As the companion app does it: the second signature, from an address of one's own. */
 const app = (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> =>
   test.as(person, path, data, { app: { userId: person }, address: `10.3.${person.length}.1`, ...more });
@@ -30,39 +44,91 @@ const other = (number: string): string => String((Number(number) + 1) % 100).pad
 const approved = async (person: Person): Promise<Code> => {
   const code = await askOne();
   expect(await app(person, scan.path, { qrcode: code.qrcode })).toMatchObject({ code: 0 });
-  expect(await app(person, approve.path, { qrcode: code.qrcode, number: await numberOf(code) })).toMatchObject({ code: 0 });
+  expect(await app(person, approve.path, { qrcode: code.qrcode, number: await numberOf(code) })).toMatchObject({
+    code: 0,
+  });
   return code;
 };
 const acts = async (act: string): Promise<object[]> =>
-  (await test.db.select({ userId: audit.userId, subject: audit.subject, after: audit.after }).from(audit).where(eq(audit.act, act)).orderBy(audit.id));
+  await test.db
+    .select({ userId: audit.userId, subject: audit.subject, after: audit.after })
+    .from(audit)
+    .where(eq(audit.act, act))
+    .orderBy(audit.id);
 
 it('goes from the picture by the scan and the number to one session, kept as long as any, and writes it all down', async () => {
   const code = await askOne();
   expect(code).toEqual({
-    qrcode: expect.stringMatching(/^[\w-]{32}$/u), url: `/mini-program?sign-in=${code.qrcode}`, pickUpKey: expect.stringMatching(/^[\w-]{43}$/u),
-    expiresAt: clock + LOGIN_QR_TTL_MS, serverTime: clock,
+    qrcode: expect.stringMatching(/^[\w-]{32}$/u),
+    url: `/mini-program?sign-in=${code.qrcode}`,
+    pickUpKey: expect.stringMatching(/^[\w-]{43}$/u),
+    expiresAt: clock + LOGIN_QR_TTL_MS,
+    serverTime: clock,
   });
-  const nothingYet = { state: 'shown', number: '', accessToken: '', userId: '', expiresAt: code.expiresAt, serverTime: clock };
+  const nothingYet = {
+    state: 'shown',
+    number: '',
+    accessToken: '',
+    userId: '',
+    expiresAt: code.expiresAt,
+    serverTime: clock,
+  };
   expect((await pick(code)).data).toEqual(nothingYet);
 
   clock += 60_000;
   const expiresAt = clock + LOGIN_QR_TTL_MS;
-  expect((await app('member', scan.path, { qrcode: code.qrcode })).data).toEqual({ state: 'scanned', device: 'A browser', address: '10.2.0.7', expiresAt, serverTime: clock });
+  expect((await app('member', scan.path, { qrcode: code.qrcode })).data).toEqual({
+    state: 'scanned',
+    device: 'A browser',
+    address: '10.2.0.7',
+    expiresAt,
+    serverTime: clock,
+  });
   const scanned = (await pick(code)).data as { number: string };
-  expect(scanned).toEqual({ ...nothingYet, state: 'scanned', number: expect.stringMatching(/^\d\d$/u), expiresAt, serverTime: clock });
-  expect(await app('member', approve.path, { qrcode: code.qrcode, number: scanned.number })).toMatchObject({ code: 0, data: null });
+  expect(scanned).toEqual({
+    ...nothingYet,
+    state: 'scanned',
+    number: expect.stringMatching(/^\d\d$/u),
+    expiresAt,
+    serverTime: clock,
+  });
+  expect(await app('member', approve.path, { qrcode: code.qrcode, number: scanned.number })).toMatchObject({
+    code: 0,
+    data: null,
+  });
 
   const { accessToken, ...done } = (await pick(code)).data as { accessToken: string };
   expect(done).toEqual({ state: 'done', number: '', userId: 'member', expiresAt, serverTime: clock });
-  expect(await test.call(catalogue.session.userInfo.path, { id: 'member' }, { token: accessToken })).toMatchObject({ code: 0, data: { id: 'member' } });
-  const [session] = await test.db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash(accessToken)));
-  expect(session).toMatchObject({ userId: 'member', way: 'qr', device: 'A browser', address: '10.2.0.7', expiresAt: new Date(clock + SESSION_TTL_MS) });
+  expect(await test.call(catalogue.session.userInfo.path, { id: 'member' }, { token: accessToken })).toMatchObject({
+    code: 0,
+    data: { id: 'member' },
+  });
+  const [session] = await test.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash(accessToken)));
+  expect(session).toMatchObject({
+    userId: 'member',
+    way: 'qr',
+    device: 'A browser',
+    address: '10.2.0.7',
+    expiresAt: new Date(clock + SESSION_TTL_MS),
+  });
 
   const asker = { device: 'A browser', address: '10.2.0.7' };
   expect(await acts('session.qrScanned')).toEqual([{ userId: 'member', subject: 'member', after: asker }]);
   expect(await acts('session.qrApproved')).toEqual([{ userId: 'member', subject: 'member', after: asker }]);
-  expect(await acts('session.signIn')).toContainEqual({ userId: 'member', subject: session?.id, after: { address: '10.2.0.7', way: 'qr' } });
-  const rows = JSON.stringify([await test.db.select().from(loginQrcodes), await test.db.select().from(requests), await test.db.select().from(audit), test.logged]);
+  expect(await acts('session.signIn')).toContainEqual({
+    userId: 'member',
+    subject: session?.id,
+    after: { address: '10.2.0.7', way: 'qr' },
+  });
+  const rows = JSON.stringify([
+    await test.db.select().from(loginQrcodes),
+    await test.db.select().from(requests),
+    await test.db.select().from(audit),
+    test.logged,
+  ]);
   for (const secret of [code.qrcode, code.pickUpKey, accessToken]) expect(rows).not.toContain(secret);
   expect(nameOf(await pick(code))).toBe('qrCodeExpired');
 });
@@ -71,7 +137,8 @@ it('asking what became of it writes nothing, and is bounded by address', async (
   const code = await askOne();
   const before = await test.rowsIn(requests);
   const from = { address: '10.2.9.9' };
-  for (let i = 0; i < LOGIN_QR_ASKS_PER_ADDRESS; i += 100) await Promise.all(Array.from({ length: 100 }, () => pick(code, from)));
+  for (let i = 0; i < LOGIN_QR_ASKS_PER_ADDRESS; i += 100)
+    await Promise.all(Array.from({ length: 100 }, () => pick(code, from)));
   expect(await test.rowsIn(requests)).toBe(before);
   expect([nameOf(await pick(code, from)), nameOf(await pick(code))]).toEqual(['tooManyRequests', 'ok']);
 });
@@ -87,23 +154,46 @@ it('the code alone is worth nothing: neither the public key, nor a token, nor th
   const code = await approved('member');
   const another = await askOne();
   const { qrcode } = code;
-  const keys: CallOptions[] = [{}, { token: tokenOf('stranger') }, { token: tokenOf('member') }, { key: another.pickUpKey }, { key: qrcode }, { key: '' }, { app: { userId: 'member' } }];
+  const keys: CallOptions[] = [
+    {},
+    { token: tokenOf('stranger') },
+    { token: tokenOf('member') },
+    { key: another.pickUpKey },
+    { key: qrcode },
+    { key: '' },
+    { app: { userId: 'member' } },
+  ];
   for (const more of keys) expect(nameOf(await test.call(pickUp.path, { qrcode }, more))).toBe('signatureWrong');
-  expect(nameOf(await pick({ ...code, qrcode: `${qrcode.slice(0, -1)}${qrcode.endsWith('A') ? 'B' : 'A'}` }))).toBe('signatureWrong');
+  expect(nameOf(await pick({ ...code, qrcode: `${qrcode.slice(0, -1)}${qrcode.endsWith('A') ? 'B' : 'A'}` }))).toBe(
+    'signatureWrong',
+  );
   // Its key is right for no other call.
   expect(nameOf(await test.call(catalogue.session.welcome.path, {}, { key: code.pickUpKey }))).toBe('signatureWrong');
   expect(nameOf(await pick(code))).toBe('ok');
 });
 
 it('an approval ends with the sessions of whoever gave it: no page comes in by it after that', async () => {
-  for (const [path, data] of [[catalogue.profile.endOtherSessions.path, {}], [catalogue.profile.endSession.path, { sessionId: 'session-viewer-lost' }]] as const) {
-    await test.db.insert(sessions).values({ id: 'session-viewer-lost', tokenHash: tokenHash('lost'), userId: 'viewer', expiresAt: new Date(clock + 3_600_000) }).onConflictDoUpdate({ target: sessions.id, set: { endedCode: null } });
+  for (const [path, data] of [
+    [catalogue.profile.endOtherSessions.path, {}],
+    [catalogue.profile.endSession.path, { sessionId: 'session-viewer-lost' }],
+  ] as const) {
+    await test.db
+      .insert(sessions)
+      .values({
+        id: 'session-viewer-lost',
+        tokenHash: tokenHash('lost'),
+        userId: 'viewer',
+        expiresAt: new Date(clock + 3_600_000),
+      })
+      .onConflictDoUpdate({ target: sessions.id, set: { endedCode: null } });
     const code = await approved('viewer');
     expect(await test.as('viewer', path, data)).toMatchObject({ code: 0 });
     expect((await pick(code)).data).toMatchObject({ state: 'refused', accessToken: '', userId: '' });
   }
   const code = await approved('viewer');
-  expect(await test.as('accountAdmin', catalogue.accounts.endSessions.path, { accountId: 'viewer' })).toMatchObject({ code: 0 });
+  expect(await test.as('accountAdmin', catalogue.accounts.endSessions.path, { accountId: 'viewer' })).toMatchObject({
+    code: 0,
+  });
   expect((await pick(code)).data).toMatchObject({ state: 'refused', accessToken: '' });
   await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.id, 'session-viewer'));
 });
@@ -136,7 +226,8 @@ it('of two who scan at once the first wins; scanned again by the same one it sta
   expect(again).toMatchObject({ state: 'scanned', expiresAt: clock - 10_000 + LOGIN_QR_TTL_MS });
   expect(await numberOf({ qrcode, ...code })).toBe(number);
   const before = (await acts('session.qrApproved')).length;
-  for (let times = 0; times < 2; times += 1) expect(nameOf(await app(winner, approve.path, { qrcode, number }))).toBe('ok');
+  for (let times = 0; times < 2; times += 1)
+    expect(nameOf(await app(winner, approve.path, { qrcode, number }))).toBe('ok');
   expect((await acts('session.qrApproved')).length).toBe(before + 1);
   expect((await app(winner, scan.path, { qrcode })).data).toMatchObject({ state: 'approved' });
   expect(nameOf(await app(winner, refuse.path, { qrcode }))).toBe('qrCodeExpired');
@@ -147,7 +238,9 @@ it('of many who pick up at once one gets a session, and there is but one', async
   const before = await test.db.select().from(sessions).where(eq(sessions.userId, 'robotAdmin'));
   const replies = await Promise.all(Array.from({ length: 8 }, () => pick(code)));
   expect(replies.map(nameOf).sort()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'qrCodeExpired')]);
-  expect((await test.db.select().from(sessions).where(eq(sessions.userId, 'robotAdmin'))).length).toBe(before.length + 1);
+  expect((await test.db.select().from(sessions).where(eq(sessions.userId, 'robotAdmin'))).length).toBe(
+    before.length + 1,
+  );
 });
 
 it('a call that was listened to is good for nothing a second time', async () => {
@@ -167,21 +260,33 @@ it('wrong numbers are counted, many at once as well, and turn the page away', as
   await app('member', scan.path, { qrcode });
   const wrong = other(await numberOf(code));
   const first = await app('member', approve.path, { qrcode, number: wrong });
-  expect(first).toMatchObject({ code: ERRORS.qrNumberWrong, data: { field: 'number', words: { left: LOGIN_QR_GUESSES - 1 } } });
+  expect(first).toMatchObject({
+    code: ERRORS.qrNumberWrong,
+    data: { field: 'number', words: { left: LOGIN_QR_GUESSES - 1 } },
+  });
   expect((await pick(code)).data).toMatchObject({ state: 'scanned' });
-  const rest = await Promise.all(Array.from({ length: 6 }, () => app('member', approve.path, { qrcode, number: wrong })));
+  const rest = await Promise.all(
+    Array.from({ length: 6 }, () => app('member', approve.path, { qrcode, number: wrong })),
+  );
   expect(rest.filter((reply) => reply.code === ERRORS.qrNumberWrong).length).toBe(LOGIN_QR_GUESSES - 1);
   expect((await pick(code)).data).toMatchObject({ state: 'refused', number: '', userId: '' });
   expect(nameOf(await app('member', approve.path, { qrcode, number: other(wrong) }))).toBe('qrCodeExpired');
   expect((await app('member', scan.path, { qrcode })).data).toMatchObject({ state: 'refused' });
-  expect(await acts('session.qrRefused')).toContainEqual({ userId: 'member', subject: 'member', after: { device: 'A browser', address: '10.2.0.7', wrongNumbers: LOGIN_QR_GUESSES } });
+  expect(await acts('session.qrRefused')).toContainEqual({
+    userId: 'member',
+    subject: 'member',
+    after: { device: 'A browser', address: '10.2.0.7', wrongNumbers: LOGIN_QR_GUESSES },
+  });
 });
 
 it('a wrong number may be mended', async () => {
   const code = await askOne();
   await app('member', scan.path, { qrcode: code.qrcode });
   const number = await numberOf(code);
-  for (let times = 1; times < LOGIN_QR_GUESSES; times += 1) expect(nameOf(await app('member', approve.path, { qrcode: code.qrcode, number: other(number) }))).toBe('qrNumberWrong');
+  for (let times = 1; times < LOGIN_QR_GUESSES; times += 1)
+    expect(nameOf(await app('member', approve.path, { qrcode: code.qrcode, number: other(number) }))).toBe(
+      'qrNumberWrong',
+    );
   expect(nameOf(await app('member', approve.path, { qrcode: code.qrcode, number }))).toBe('ok');
   expect((await pick(code)).data).toMatchObject({ state: 'done', userId: 'member' });
 });
@@ -218,7 +323,10 @@ it('nothing is scanned before it is shown, approved before it is scanned, or don
 
 it('whoever was locked meanwhile is not let in, and the approval is not used up by that', async () => {
   const code = await approved('viewer');
-  await test.db.update(accounts).set({ lockedAt: new Date(clock) }).where(eq(accounts.id, 'viewer'));
+  await test.db
+    .update(accounts)
+    .set({ lockedAt: new Date(clock) })
+    .where(eq(accounts.id, 'viewer'));
   expect(nameOf(await pick(code))).toBe('accountLocked');
   await test.db.update(accounts).set({ lockedAt: null }).where(eq(accounts.id, 'viewer'));
   expect((await pick(code)).data).toMatchObject({ state: 'done', userId: 'viewer' });
@@ -226,10 +334,12 @@ it('whoever was locked meanwhile is not let in, and the approval is not used up 
 
 it('guessing codes is stopped by account, for a minute at most; right ones cost nothing and forgive nothing, and passwords and neighbours are left alone', async () => {
   const guesser = { address: '10.9.0.1' };
-  const guess = async (person: Person, address = guesser.address) => nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address }));
+  const guess = async (person: Person, address = guesser.address) =>
+    nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address }));
   const mine = await askOne();
   for (let times = 1; times < SIGN_IN_TRIES; times += 1) expect(await guess('unauthorised')).toBe('qrCodeExpired');
-  for (let times = 0; times < SIGN_IN_TRIES; times += 1) expect(nameOf(await app('unauthorised', scan.path, { qrcode: mine.qrcode }, guesser))).toBe('ok');
+  for (let times = 0; times < SIGN_IN_TRIES; times += 1)
+    expect(nameOf(await app('unauthorised', scan.path, { qrcode: mine.qrcode }, guesser))).toBe('ok');
   expect(await guess('unauthorised')).toBe('qrCodeExpired');
   const stopped = await app('unauthorised', scan.path, { qrcode: test.newId() }, guesser);
   expect(nameOf(stopped)).toBe('tooManyTries');
@@ -238,15 +348,25 @@ it('guessing codes is stopped by account, for a minute at most; right ones cost 
   expect(await guess('unauthorised', '10.9.0.2')).toBe('tooManyTries');
   for (let times = 0; times < 40; times += 1) expect(await guess('unauthorised')).toBe('tooManyTries');
   expect(await guess('viewingSuperAdmin')).toBe('qrCodeExpired');
-  expect(nameOf(await test.call(catalogue.session.signIn.path, { email: 'nobody@test', password: 'Tm90aGluZzE=' }, guesser))).toBe('accountUnknown');
+  expect(
+    nameOf(await test.call(catalogue.session.signIn.path, { email: 'nobody@test', password: 'Tm90aGluZzE=' }, guesser)),
+  ).toBe('accountUnknown');
 });
 
 it('guessing with many accounts is stopped by address', async () => {
-  const guess = async (person: Person): Promise<string> => nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address: '10.9.1.1' }));
+  const guess = async (person: Person): Promise<string> =>
+    nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address: '10.9.1.1' }));
   const { db } = test;
   const { createScanTries } = await import('../../../server/features/scanTries.ts');
   const tries = createScanTries(db);
-  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => tries.count(`account ${n}`, '10.9.1.1').then(() => true, () => false)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      tries.count(`account ${n}`, '10.9.1.1').then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   expect(outcomes.filter(Boolean).length).toBe(30);
   expect(await guess('stranger')).toBe('tooManyTries');
 });

@@ -18,7 +18,9 @@ const outcome = async (person: Person, { path }: { path: string }, data: object 
   return code === 0 ? 'ok' : (errorNameOf(code) ?? String(code));
 };
 const named = async (person: Person): Promise<string[]> => {
-  const { data } = await test.as(person, resumers.list.path, one) as { data: { people: { name: string; online: boolean }[] } };
+  const { data } = (await test.as(person, resumers.list.path, one)) as {
+    data: { people: { name: string; online: boolean }[] };
+  };
   return data.people.map(({ name }) => name);
 };
 

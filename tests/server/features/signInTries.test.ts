@@ -34,11 +34,15 @@ afterEach(async () => {
 /** From an address of its own each time, so that only the account is counted. */
 let from = 0;
 const counted = (server: SignInTries, account: string, address = `10.0.0.${(from += 1)}`): Promise<boolean> =>
-  server.count(account, address).then(() => true, (error: unknown) => {
-    if (error instanceof CodedError && error.code === ERRORS.tooManyTries) return false;
-    throw error;
-  });
-const many = <Value>(count: number, make: (n: number) => Promise<Value>): Promise<Value[]> => Promise.all(Array.from({ length: count }, (_, n) => make(n)));
+  server.count(account, address).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CodedError && error.code === ERRORS.tooManyTries) return false;
+      throw error;
+    },
+  );
+const many = <Value>(count: number, make: (n: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const allowed = (answers: readonly boolean[]): number => answers.filter(Boolean).length;
 
 it('of one account, at several servers at once, are no more than at one', async () => {
@@ -48,7 +52,11 @@ it('of one account, at several servers at once, are no more than at one', async 
 });
 
 it('from one address neither', async () => {
-  expect(allowed(await many(2 * SIGN_IN_TRIES_PER_ADDRESS, (n) => counted(n % 2 ? one : other, `account ${n}`, '192.0.2.1')))).toBe(SIGN_IN_TRIES_PER_ADDRESS);
+  expect(
+    allowed(
+      await many(2 * SIGN_IN_TRIES_PER_ADDRESS, (n) => counted(n % 2 ? one : other, `account ${n}`, '192.0.2.1')),
+    ),
+  ).toBe(SIGN_IN_TRIES_PER_ADDRESS);
   expect(await counted(one, 'lin', '192.0.2.2')).toBe(true);
 });
 

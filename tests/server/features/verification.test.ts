@@ -2,7 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { CAPTCHA_TTL_MS, CODE_GUESSES, CODE_PAUSE_MS, CODE_TTL_MS, CODES_PER_ADDRESS, CODES_PER_TARGET, CODES_WINDOW_MS } from '../../../contract/rules/limits.ts';
+import {
+  CAPTCHA_TTL_MS,
+  CODE_GUESSES,
+  CODE_PAUSE_MS,
+  CODE_TTL_MS,
+  CODES_PER_ADDRESS,
+  CODES_PER_TARGET,
+  CODES_WINDOW_MS,
+} from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -11,7 +19,17 @@ import { accounts, audit, captchas, outbox, sessions, verificationCodes } from '
 import { knownCaptcha } from '../../fakes/captcha.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
-const { captcha, loginCode, registerCode, isRegistered, signUp, forgotPasswordCode, forgotPassword, emailCode, phoneCode } = catalogue.verification;
+const {
+  captcha,
+  loginCode,
+  registerCode,
+  isRegistered,
+  signUp,
+  forgotPasswordCode,
+  forgotPassword,
+  emailCode,
+  phoneCode,
+} = catalogue.verification;
 const { signIn, userInfo } = catalogue.session;
 const operator = 'operator@demo.roundhouse';
 const password = encodePassword('NewPass1');
@@ -31,11 +49,14 @@ beforeEach(async () => {
   await test.forgetTries();
 });
 
-const call = (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> => test.call(path, data, { address: `10.2.0.${addresses}`, ...more });
+const call = (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> =>
+  test.call(path, data, { address: `10.2.0.${addresses}`, ...more });
 /** Asks for a code with a captcha that was read well. */
-const ask = async (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> => call(path, { ...data, ...(await knownCaptcha(test.db, now)) }, more);
+const ask = async (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> =>
+  call(path, { ...data, ...(await knownCaptcha(test.db, now)) }, more);
 const messagesTo = (target: string) => test.db.select().from(outbox).where(eq(outbox.target, target));
-const codeTo = async (target: string): Promise<string> => /\b\d{6}\b/u.exec((await messagesTo(target)).at(-1)?.body ?? '')?.[0] ?? 'none';
+const codeTo = async (target: string): Promise<string> =>
+  /\b\d{6}\b/u.exec((await messagesTo(target)).at(-1)?.body ?? '')?.[0] ?? 'none';
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 describe('a captcha', () => {
@@ -53,23 +74,34 @@ describe('a captcha', () => {
   it('is answered once: right or wrong, it is gone', async () => {
     const known = await knownCaptcha(test.db, now);
     const wrong = { email: operator, captchaToken: known.captchaToken, captchaContent: 'wrong' };
-    expect(await call(loginCode.path, wrong)).toMatchObject({ code: ERRORS.captchaWrong, data: { field: 'captchaContent' } });
+    expect(await call(loginCode.path, wrong)).toMatchObject({
+      code: ERRORS.captchaWrong,
+      data: { field: 'captchaContent' },
+    });
     expect(await call(loginCode.path, { email: operator, ...known })).toMatchObject({ code: ERRORS.captchaWrong });
     const good = await knownCaptcha(test.db, now);
     expect(await call(loginCode.path, { email: operator, ...good })).toMatchObject({ code: 0 });
-    expect(await call(loginCode.path, { email: 'viewer@demo.roundhouse', ...good })).toMatchObject({ code: ERRORS.captchaWrong });
+    expect(await call(loginCode.path, { email: 'viewer@demo.roundhouse', ...good })).toMatchObject({
+      code: ERRORS.captchaWrong,
+    });
   });
 
   it('is worth nothing after five minutes', async () => {
     const late = await knownCaptcha(test.db, now - CAPTCHA_TTL_MS);
-    expect(await call(registerCode.path, { email: 'late@example.org', ...late })).toMatchObject({ code: ERRORS.captchaWrong });
+    expect(await call(registerCode.path, { email: 'late@example.org', ...late })).toMatchObject({
+      code: ERRORS.captchaWrong,
+    });
     expect(await messagesTo('late@example.org')).toEqual([]);
   });
 });
 
 describe('a code', () => {
-  it('is six digits in the reader\'s language, kept in the outbox, hashed everywhere else', async () => {
-    expect(await ask(loginCode.path, { email: ` ${operator.toUpperCase()} ` }, { language: 'zh-cn' })).toEqual({ code: 0, message: 'ok', data: { pause: 60, lasts: 600 } });
+  it("is six digits in the reader's language, kept in the outbox, hashed everywhere else", async () => {
+    expect(await ask(loginCode.path, { email: ` ${operator.toUpperCase()} ` }, { language: 'zh-cn' })).toEqual({
+      code: 0,
+      message: 'ok',
+      data: { pause: 60, lasts: 600 },
+    });
     const [message] = await messagesTo(operator);
     expect(message).toMatchObject({ channel: 'email', state: 'kept', language: 'zhCN', subject: '登录验证码' });
     const code = await codeTo(operator);
@@ -80,7 +112,9 @@ describe('a code', () => {
   });
 
   it('goes to a phone number, however it is written, as an SMS', async () => {
-    expect(await ask(loginCode.path, { phoneNumber: '138 0000-0001', countryAreaCode: '86' })).toMatchObject({ code: 0 });
+    expect(await ask(loginCode.path, { phoneNumber: '138 0000-0001', countryAreaCode: '86' })).toMatchObject({
+      code: 0,
+    });
     expect(await messagesTo('+8613800000001')).toMatchObject([{ channel: 'sms', state: 'kept' }]);
   });
 
@@ -89,16 +123,27 @@ describe('a code', () => {
     ['an e-mail that is none', { email: 'nobody' }, ERRORS.fieldInvalid, 'email'],
     ['a number that is none', { phoneNumber: '12', countryAreaCode: '86' }, ERRORS.fieldInvalid, 'phoneNumber'],
     ['a number without its country', { phoneNumber: '013800000001' }, ERRORS.fieldInvalid, 'phoneNumber'],
-    ['a country that is none', { phoneNumber: '13800000001', countryAreaCode: 'China' }, ERRORS.fieldInvalid, 'countryAreaCode'],
+    [
+      'a country that is none',
+      { phoneNumber: '13800000001', countryAreaCode: 'China' },
+      ERRORS.fieldInvalid,
+      'countryAreaCode',
+    ],
   ])('goes nowhere with %s', async (_, data, code, field) => {
     expect(await ask(loginCode.path, data)).toMatchObject({ code, data: { field } });
   });
 
   it('is sent once a minute to a target, whatever it is for, and of two asked for at once one goes', async () => {
-    const replies = await Promise.all([ask(loginCode.path, { email: operator }), ask(loginCode.path, { email: operator })]);
+    const replies = await Promise.all([
+      ask(loginCode.path, { email: operator }),
+      ask(loginCode.path, { email: operator }),
+    ]);
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, ERRORS.codeTooOften]);
     now += CODE_PAUSE_MS - 10_000;
-    expect(await ask(forgotPasswordCode.path, { email: operator })).toMatchObject({ code: ERRORS.codeTooOften, data: { words: { seconds: 10 } } });
+    expect(await ask(forgotPasswordCode.path, { email: operator })).toMatchObject({
+      code: ERRORS.codeTooOften,
+      data: { words: { seconds: 10 } },
+    });
     now += 10_000;
     expect(await ask(forgotPasswordCode.path, { email: operator })).toMatchObject({ code: 0 });
     expect(await messagesTo(operator)).toHaveLength(2);
@@ -118,25 +163,36 @@ describe('a code', () => {
 
   it('is sent so often an hour for an address, whatever the targets', async () => {
     const replies = [];
-    for (let i = 0; i <= CODES_PER_ADDRESS; i++) replies.push((await ask(registerCode.path, { email: `newcomer-${i}@example.org` }, { address: '10.3.3.3' })).code);
+    for (let i = 0; i <= CODES_PER_ADDRESS; i++)
+      replies.push(
+        (await ask(registerCode.path, { email: `newcomer-${i}@example.org` }, { address: '10.3.3.3' })).code,
+      );
     expect(replies).toEqual([...Array.from({ length: CODES_PER_ADDRESS }, () => 0), ERRORS.codeTooOften]);
-    expect(await ask(registerCode.path, { email: 'elsewhere@example.org' }, { address: '10.3.3.4' })).toMatchObject({ code: 0 });
+    expect(await ask(registerCode.path, { email: 'elsewhere@example.org' }, { address: '10.3.3.4' })).toMatchObject({
+      code: 0,
+    });
   });
 });
 
 describe('signing in by code', () => {
-  const enter = (verificationCode: string, data: object = { email: operator }) => call(signIn.path, { ...data, verificationCode });
+  const enter = (verificationCode: string, data: object = { email: operator }) =>
+    call(signIn.path, { ...data, verificationCode });
 
   it('opens a session of its own kind, by e-mail and by phone', async () => {
     await ask(loginCode.path, { email: operator });
     const { code, data } = await enter(await codeTo(operator));
     expect(code).toBe(0);
     const { accessToken, userId } = data as { accessToken: string; userId: string };
-    expect(await test.call(userInfo.path, { id: userId }, { token: accessToken })).toMatchObject({ code: 0, data: { id: 'demo-operator' } });
+    expect(await test.call(userInfo.path, { id: userId }, { token: accessToken })).toMatchObject({
+      code: 0,
+      data: { id: 'demo-operator' },
+    });
     const ways = await test.db.select({ way: sessions.way }).from(sessions).where(eq(sessions.userId, 'demo-operator'));
     expect(ways).toEqual([{ way: 'code' }]);
     await ask(loginCode.path, { phoneNumber: '13800000001', countryAreaCode: '86' });
-    expect(await enter(await codeTo('+8613800000001'), { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({ code: 0, data: { userId: 'demo-operator' } });
+    expect(
+      await enter(await codeTo('+8613800000001'), { phoneNumber: '13800000001', countryAreaCode: '86' }),
+    ).toMatchObject({ code: 0, data: { userId: 'demo-operator' } });
   });
 
   it('works once, also for two at once', async () => {
@@ -144,13 +200,20 @@ describe('signing in by code', () => {
     const code = await codeTo(operator);
     const replies = await Promise.all([enter(code), enter(code)]);
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([0, ERRORS.verificationCodeExpired]);
-    expect(await enter(code)).toMatchObject({ code: ERRORS.verificationCodeExpired, data: { field: 'verificationCode' } });
+    expect(await enter(code)).toMatchObject({
+      code: ERRORS.verificationCodeExpired,
+      data: { field: 'verificationCode' },
+    });
   });
 
   it('refuses a wrong code, and the right one after five wrong guesses, many at once too', async () => {
     await ask(loginCode.path, { email: operator });
     const code = await codeTo(operator);
-    const guesses = await Promise.all(Array.from({ length: CODE_GUESSES + 3 }, async (_, i) => test.call(signIn.path, { email: operator, verificationCode: other(code) }, { address: `10.4.0.${i}` })));
+    const guesses = await Promise.all(
+      Array.from({ length: CODE_GUESSES + 3 }, async (_, i) =>
+        test.call(signIn.path, { email: operator, verificationCode: other(code) }, { address: `10.4.0.${i}` }),
+      ),
+    );
     const wrong = guesses.filter((reply) => reply.code === ERRORS.wrongVerificationCode);
     expect(wrong.length).toBeLessThanOrEqual(CODE_GUESSES);
     expect(guesses.every((reply) => reply.code !== 0)).toBe(true);
@@ -165,7 +228,9 @@ describe('signing in by code', () => {
     expect(await enter(old)).toMatchObject({ code: ERRORS.verificationCodeExpired });
     await ask(forgotPasswordCode.path, { email: 'viewer@demo.roundhouse' });
     const foreign = await codeTo('viewer@demo.roundhouse');
-    expect(await enter(foreign, { email: 'viewer@demo.roundhouse' })).toMatchObject({ code: ERRORS.wrongVerificationCode });
+    expect(await enter(foreign, { email: 'viewer@demo.roundhouse' })).toMatchObject({
+      code: ERRORS.wrongVerificationCode,
+    });
     await test.db.delete(verificationCodes);
     await test.db.delete(outbox);
     await ask(loginCode.path, { email: operator });
@@ -181,9 +246,19 @@ describe('signing in by code', () => {
   it('keeps out who has no role or was locked out, once it is known who they are', async () => {
     await test.db.insert(accounts).values([
       { id: 'code-roleless', nickname: 'R', roles: [], email: 'roleless@example.org', passwordHash: '' },
-      { id: 'code-locked', nickname: 'L', roles: ['operator'], email: 'locked@example.org', passwordHash: '', lockedAt: new Date(now) },
+      {
+        id: 'code-locked',
+        nickname: 'L',
+        roles: ['operator'],
+        email: 'locked@example.org',
+        passwordHash: '',
+        lockedAt: new Date(now),
+      },
     ]);
-    for (const [email, code] of [['roleless@example.org', ERRORS.noRole], ['locked@example.org', ERRORS.accountLocked]] as const) {
+    for (const [email, code] of [
+      ['roleless@example.org', ERRORS.noRole],
+      ['locked@example.org', ERRORS.accountLocked],
+    ] as const) {
       await ask(loginCode.path, { email });
       expect(await enter(await codeTo(email), { email })).toMatchObject({ code });
     }
@@ -192,7 +267,11 @@ describe('signing in by code', () => {
   it('tells nobody whether there is an account: same replies, and the answer goes to the target alone', async () => {
     const replies = [];
     for (const email of [operator, 'stranger@example.org']) {
-      replies.push([await ask(loginCode.path, { email }), (await enter('000000', { email })).code, (await ask(loginCode.path, { email })).code]);
+      replies.push([
+        await ask(loginCode.path, { email }),
+        (await enter('000000', { email })).code,
+        (await ask(loginCode.path, { email })).code,
+      ]);
     }
     expect(replies[1]).toEqual(replies[0]);
     const [told] = await messagesTo('stranger@example.org');
@@ -203,7 +282,11 @@ describe('signing in by code', () => {
 
 describe('registering', () => {
   const newcomer = { email: 'Ada@Example.org', nickname: ' Ada ', password };
-  const register = async (data: { email?: string; phoneNumber?: string; countryAreaCode?: string }, target: string, more: object = {}) => {
+  const register = async (
+    data: { email?: string; phoneNumber?: string; countryAreaCode?: string },
+    target: string,
+    more: object = {},
+  ) => {
     await ask(registerCode.path, data);
     return call(signUp.path, { ...newcomer, email: '', ...data, verificationCode: await codeTo(target), ...more });
   };
@@ -212,9 +295,19 @@ describe('registering', () => {
     const { code, data } = await register({ email: newcomer.email }, 'ada@example.org');
     expect(code).toBe(0);
     const { accessToken, userId } = data as { accessToken: string; userId: string };
-    expect((await test.call(userInfo.path, { id: userId }, { token: accessToken })).data).toMatchObject({ nickname: 'Ada', email: 'ada@example.org', roles: ['operator'], demo: false });
-    expect(await call(signIn.path, { email: 'ada@example.org', password })).toMatchObject({ code: 0, data: { userId } });
-    expect(await register({ phoneNumber: '555 0100', countryAreaCode: '+49' }, '+495550100')).toMatchObject({ code: 0 });
+    expect((await test.call(userInfo.path, { id: userId }, { token: accessToken })).data).toMatchObject({
+      nickname: 'Ada',
+      email: 'ada@example.org',
+      roles: ['operator'],
+      demo: false,
+    });
+    expect(await call(signIn.path, { email: 'ada@example.org', password })).toMatchObject({
+      code: 0,
+      data: { userId },
+    });
+    expect(await register({ phoneNumber: '555 0100', countryAreaCode: '+49' }, '+495550100')).toMatchObject({
+      code: 0,
+    });
     const acts = (await test.db.select().from(audit).where(eq(audit.userId, userId))).map(({ act }) => act);
     expect(acts).toEqual(expect.arrayContaining(['account.signUp', 'session.signIn']));
   });
@@ -232,21 +325,45 @@ describe('registering', () => {
     const email = 'grace@example.org';
     await test.db.delete(accounts).where(eq(accounts.email, email));
     expect(await register({ email }, email, wrong)).toMatchObject({ code, data: { field } });
-    expect(await call(signUp.path, { ...newcomer, email, verificationCode: await codeTo(email) })).toMatchObject({ code: 0 });
+    expect(await call(signUp.path, { ...newcomer, email, verificationCode: await codeTo(email) })).toMatchObject({
+      code: 0,
+    });
   });
 
   it('says of a phone number that it is in use, of an e-mail address only to that address', async () => {
-    expect(await call(isRegistered.path, { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({ code: 0, data: { isRegistered: true } });
-    expect(await call(isRegistered.path, { phoneNumber: '13800000002', countryAreaCode: '86' })).toMatchObject({ code: 0, data: { isRegistered: false } });
-    expect(await ask(registerCode.path, { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({ code: ERRORS.phoneNumberUsed, data: { field: 'phoneNumber' } });
-    expect(await ask(registerCode.path, { email: operator })).toEqual(await ask(registerCode.path, { email: 'free@example.org' }));
+    expect(await call(isRegistered.path, { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({
+      code: 0,
+      data: { isRegistered: true },
+    });
+    expect(await call(isRegistered.path, { phoneNumber: '13800000002', countryAreaCode: '86' })).toMatchObject({
+      code: 0,
+      data: { isRegistered: false },
+    });
+    expect(await ask(registerCode.path, { phoneNumber: '13800000001', countryAreaCode: '86' })).toMatchObject({
+      code: ERRORS.phoneNumberUsed,
+      data: { field: 'phoneNumber' },
+    });
+    expect(await ask(registerCode.path, { email: operator })).toEqual(
+      await ask(registerCode.path, { email: 'free@example.org' }),
+    );
     expect(await messagesTo(operator)).toMatchObject([{ subject: 'You have an account already' }]);
-    expect(await call(signUp.path, { ...newcomer, email: operator, verificationCode: '000000' })).toMatchObject({ code: ERRORS.wrongVerificationCode });
+    expect(await call(signUp.path, { ...newcomer, email: operator, verificationCode: '000000' })).toMatchObject({
+      code: ERRORS.wrongVerificationCode,
+    });
   });
 
   it('asks about numbers so often, then waits', async () => {
     const replies = [];
-    for (let i = 0; i < 61; i++) replies.push((await call(isRegistered.path, { phoneNumber: `1390000${1_000 + i}`, countryAreaCode: '86' }, { address: '10.5.5.5' })).code);
+    for (let i = 0; i < 61; i++)
+      replies.push(
+        (
+          await call(
+            isRegistered.path,
+            { phoneNumber: `1390000${1_000 + i}`, countryAreaCode: '86' },
+            { address: '10.5.5.5' },
+          )
+        ).code,
+      );
     expect(replies.filter((code) => code === ERRORS.tooManyRequests)).toHaveLength(1);
   });
 
@@ -262,18 +379,32 @@ describe('registering', () => {
 
 describe('a forgotten password', () => {
   const email = 'forgetful@example.org';
-  beforeAll(() => test.db.insert(accounts).values({ id: 'forgetful', nickname: 'F', roles: ['viewer'], email, passwordHash: '' }));
+  beforeAll(() =>
+    test.db.insert(accounts).values({ id: 'forgetful', nickname: 'F', roles: ['viewer'], email, passwordHash: '' }),
+  );
 
   it('is set anew by code, every session of before ends, and the old password is worth nothing', async () => {
     await ask(forgotPasswordCode.path, { email });
-    expect(await call(forgotPassword.path, { email, verificationCode: await codeTo(email), password })).toEqual({ code: 0, message: 'ok', data: null });
+    expect(await call(forgotPassword.path, { email, verificationCode: await codeTo(email), password })).toEqual({
+      code: 0,
+      message: 'ok',
+      data: null,
+    });
     const { data } = await call(signIn.path, { email, password });
     const { accessToken } = data as { accessToken: string };
     now += CODE_PAUSE_MS;
     await test.db.delete(outbox);
     await ask(forgotPasswordCode.path, { email });
-    expect(await call(forgotPassword.path, { email, verificationCode: await codeTo(email), password: encodePassword('Another1') })).toMatchObject({ code: 0 });
-    expect(await test.call(userInfo.path, { id: 'forgetful' }, { token: accessToken })).toMatchObject({ code: ERRORS.loginExpired });
+    expect(
+      await call(forgotPassword.path, {
+        email,
+        verificationCode: await codeTo(email),
+        password: encodePassword('Another1'),
+      }),
+    ).toMatchObject({ code: 0 });
+    expect(await test.call(userInfo.path, { id: 'forgetful' }, { token: accessToken })).toMatchObject({
+      code: ERRORS.loginExpired,
+    });
     expect(await call(signIn.path, { email, password })).toMatchObject({ code: ERRORS.wrongPassword });
     const acts = (await test.db.select().from(audit).where(eq(audit.userId, 'forgetful'))).map(({ act }) => act);
     expect(acts.filter((act) => act === 'account.forgotPassword')).toHaveLength(2);
@@ -283,8 +414,14 @@ describe('a forgotten password', () => {
     await ask(forgotPasswordCode.path, { email });
     const code = await codeTo(email);
     const change = (more: object) => call(forgotPassword.path, { email, verificationCode: code, password, ...more });
-    expect(await change({ verificationCode: other(code) })).toMatchObject({ code: ERRORS.wrongVerificationCode, data: { field: 'verificationCode' } });
-    expect(await change({ password: encodePassword('weak') })).toMatchObject({ code: ERRORS.passwordRule, data: { field: 'password' } });
+    expect(await change({ verificationCode: other(code) })).toMatchObject({
+      code: ERRORS.wrongVerificationCode,
+      data: { field: 'verificationCode' },
+    });
+    expect(await change({ password: encodePassword('weak') })).toMatchObject({
+      code: ERRORS.passwordRule,
+      data: { field: 'password' },
+    });
     expect(await change({})).toMatchObject({ code: 0 });
     expect(await change({})).toMatchObject({ code: ERRORS.verificationCodeExpired });
     expect(await ask(forgotPasswordCode.path, { email: 'nobody-at-all@example.org' })).toMatchObject({ code: 0 });
@@ -293,19 +430,49 @@ describe('a forgotten password', () => {
 });
 
 describe('codes for a new e-mail or phone number', () => {
-  beforeAll(() => test.db.update(sessions).set({ expiresAt: new Date(now + 3_600_000) }).where(eq(sessions.userId, 'member')));
+  beforeAll(() =>
+    test.db
+      .update(sessions)
+      .set({ expiresAt: new Date(now + 3_600_000) })
+      .where(eq(sessions.userId, 'member')),
+  );
 
-  it('go to a free one, in the language that was asked for, and are the asker\'s own', async () => {
-    expect(await test.as('member', emailCode.path, { email: 'New@Example.org', language: 'zh-cn' }, { address: '10.6.0.1' })).toMatchObject({ code: 0 });
+  it("go to a free one, in the language that was asked for, and are the asker's own", async () => {
+    expect(
+      await test.as('member', emailCode.path, { email: 'New@Example.org', language: 'zh-cn' }, { address: '10.6.0.1' }),
+    ).toMatchObject({ code: 0 });
     expect(await messagesTo('new@example.org')).toMatchObject([{ subject: '邮箱验证码' }]);
-    expect(await test.as('member', phoneCode.path, { phoneNumber: '13911112222', countryCode: '86', language: '' }, { address: '10.6.0.1' })).toMatchObject({ code: 0 });
-    const rows = await test.db.select({ userId: verificationCodes.userId, purpose: verificationCodes.purpose }).from(verificationCodes);
-    expect(rows).toEqual(expect.arrayContaining([{ userId: 'member', purpose: 'email' }, { userId: 'member', purpose: 'phone' }]));
+    expect(
+      await test.as(
+        'member',
+        phoneCode.path,
+        { phoneNumber: '13911112222', countryCode: '86', language: '' },
+        { address: '10.6.0.1' },
+      ),
+    ).toMatchObject({ code: 0 });
+    const rows = await test.db
+      .select({ userId: verificationCodes.userId, purpose: verificationCodes.purpose })
+      .from(verificationCodes);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { userId: 'member', purpose: 'email' },
+        { userId: 'member', purpose: 'phone' },
+      ]),
+    );
   });
 
   it('are refused for a number in use, and nothing is learnt of an address in use', async () => {
-    expect(await test.as('member', phoneCode.path, { phoneNumber: '13800000001', countryCode: '86' }, { address: '10.6.0.2' })).toMatchObject({ code: ERRORS.phoneNumberUsed });
-    expect(await test.as('member', emailCode.path, { email: operator }, { address: '10.6.0.2' })).toMatchObject({ code: 0 });
+    expect(
+      await test.as(
+        'member',
+        phoneCode.path,
+        { phoneNumber: '13800000001', countryCode: '86' },
+        { address: '10.6.0.2' },
+      ),
+    ).toMatchObject({ code: ERRORS.phoneNumberUsed });
+    expect(await test.as('member', emailCode.path, { email: operator }, { address: '10.6.0.2' })).toMatchObject({
+      code: 0,
+    });
     expect(await messagesTo(operator)).toMatchObject([{ subject: 'You have an account already' }]);
   });
 });
@@ -316,7 +483,12 @@ it('who registers while there is no administrator takes the first start away fro
     await empty.db.delete(accounts);
     await empty.call(registerCode.path, { email: 'early@example.org', ...(await knownCaptcha(empty.db)) });
     const [message] = await empty.db.select().from(outbox);
-    const early = { email: 'early@example.org', nickname: 'Early', password, verificationCode: /\d{6}/u.exec(message?.body ?? '')?.[0] };
+    const early = {
+      email: 'early@example.org',
+      nickname: 'Early',
+      password,
+      verificationCode: /\d{6}/u.exec(message?.body ?? '')?.[0],
+    };
     expect(await empty.call(signUp.path, early)).toMatchObject({ code: 0 });
     expect((await empty.call(catalogue.session.welcome.path, {})).data).toMatchObject({ needsSetUp: true });
   } finally {

@@ -12,9 +12,22 @@ import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.t
 
 const { get } = catalogue.weather;
 
-async function keyFor(test: TestServer, serialNumber: string | null, more: Partial<typeof wallKeys.$inferInsert> = {}): Promise<string> {
+async function keyFor(
+  test: TestServer,
+  serialNumber: string | null,
+  more: Partial<typeof wallKeys.$inferInsert> = {},
+): Promise<string> {
   const key = randomBytes(24).toString('hex');
-  await test.db.insert(wallKeys).values({ id: key.slice(0, 8), name: 'Screen', kind: 'screen', serialNumber, keyHash: hashOf(key), createdBy: 'accountAdmin', createdAt: new Date(), ...more });
+  await test.db.insert(wallKeys).values({
+    id: key.slice(0, 8),
+    name: 'Screen',
+    kind: 'screen',
+    serialNumber,
+    keyHash: hashOf(key),
+    createdBy: 'accountAdmin',
+    createdAt: new Date(),
+    ...more,
+  });
   return key;
 }
 
@@ -25,18 +38,29 @@ describe('without a provider', () => {
 
   it('says so, with the site and the time there', async () => {
     const key = await keyFor(test, A.serialNumber);
-    expect((await test.call(get.path, { key }, { language: 'zh-cn' })).data).toEqual({ site: { id: A.siteId, name: '一号', timeZone: 'Asia/Shanghai' }, time: expect.any(Number) as number, state: 'off', weather: null });
+    expect((await test.call(get.path, { key }, { language: 'zh-cn' })).data).toEqual({
+      site: { id: A.siteId, name: '一号', timeZone: 'Asia/Shanghai' },
+      time: expect.any(Number) as number,
+      state: 'off',
+      weather: null,
+    });
   });
 
   it.each<[string, (test: TestServer) => Promise<string>]>([
-    ['was never given out', () => Promise.resolve('0'.repeat(48))], ['is no key', () => Promise.resolve("' or 1=1 --")], ['is of a board', (at) => keyFor(at, null, { kind: 'board' })],
-    ['was revoked', (at) => keyFor(at, A.serialNumber, { revokedAt: new Date() })], ['is of a robot that is gone', (at) => keyFor(at, 'GONE-1')],
+    ['was never given out', () => Promise.resolve('0'.repeat(48))],
+    ['is no key', () => Promise.resolve("' or 1=1 --")],
+    ['is of a board', (at) => keyFor(at, null, { kind: 'board' })],
+    ['was revoked', (at) => keyFor(at, A.serialNumber, { revokedAt: new Date() })],
+    ['is of a robot that is gone', (at) => keyFor(at, 'GONE-1')],
   ])('a key that %s opens nothing', async (_, make) => {
     expect(await test.call(get.path, { key: await make(test) })).toMatchObject({ code: ERRORS.keyWrong });
   });
 
   it('and none is asked for', async () => {
-    expect(await test.call(get.path, { key: '' })).toMatchObject({ code: ERRORS.parameterEmpty, data: { field: 'key' } });
+    expect(await test.call(get.path, { key: '' })).toMatchObject({
+      code: ERRORS.parameterEmpty,
+      data: { field: 'key' },
+    });
   });
 });
 
@@ -46,7 +70,9 @@ describe('with a provider', () => {
   let key: string;
   beforeEach(async () => {
     provider = await startWeatherProvider();
-    test = await startTestServer({ environment: { WEATHER_URL: provider.url, WEATHER_SITES: JSON.stringify({ [A.siteId]: [31.23, 121.47] }) } });
+    test = await startTestServer({
+      environment: { WEATHER_URL: provider.url, WEATHER_SITES: JSON.stringify({ [A.siteId]: [31.23, 121.47] }) },
+    });
     key = await keyFor(test, A.serialNumber);
   });
   afterEach(async () => {
@@ -58,11 +84,23 @@ describe('with a provider', () => {
   it('tells what it says now and of the hours to come, and asks it for the place alone', async () => {
     const { state, weather } = await see();
     expect(state).toBe('ready');
-    expect(weather).toMatchObject({ temperature: 21.4, feelsLike: 20, humidity: 63, wind: 11.2, sky: 'partlyCloudy', isDay: true });
+    expect(weather).toMatchObject({
+      temperature: 21.4,
+      feelsLike: 20,
+      humidity: 63,
+      wind: 11.2,
+      sky: 'partlyCloudy',
+      isDay: true,
+    });
     expect(weather?.hours).toHaveLength(12);
     expect(weather?.hours.at(-1)).toMatchObject({ temperature: 15, sky: 'rain', isDay: false, chance: 60 });
     const [asked] = provider.asked;
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({ apikey: 'secret-of-mine', latitude: '31.23', longitude: '121.47', timeformat: 'unixtime' });
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+      apikey: 'secret-of-mine',
+      latitude: '31.23',
+      longitude: '121.47',
+      timeformat: 'unixtime',
+    });
   });
 
   it('asks it once for many screens, and again when ten minutes are over', async () => {
@@ -77,11 +115,19 @@ describe('with a provider', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it.each([['answers 500', { status: 500 }], ['sends it elsewhere', { status: 302 }], ['says nothing that can be read', { body: 'sunny' }], ['leaves out the temperature', { body: '{"current":{},"hourly":{}}' }]])('keeps the last when the provider %s, and says that it is old; gives it up in time', async (_, trouble) => {
+  it.each([
+    ['answers 500', { status: 500 }],
+    ['sends it elsewhere', { status: 302 }],
+    ['says nothing that can be read', { body: 'sunny' }],
+    ['leaves out the temperature', { body: '{"current":{},"hourly":{}}' }],
+  ])('keeps the last when the provider %s, and says that it is old; gives it up in time', async (_, trouble) => {
     const first = await see();
     Object.assign(provider.says, trouble);
     test.later(WEATHER_FRESH_MS);
-    expect(await see()).toMatchObject({ state: 'failed', weather: { readAt: first.weather?.readAt, temperature: 21.4 } });
+    expect(await see()).toMatchObject({
+      state: 'failed',
+      weather: { readAt: first.weather?.readAt, temperature: 21.4 },
+    });
     expect(provider.asked).toHaveLength(2);
     // It is left in peace for a minute.
     await see();
@@ -96,7 +142,11 @@ describe('with a provider', () => {
   });
 
   it('says when it is not known where the site lies', async () => {
-    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({ site: { id: B.siteId, name: 'Two' }, state: 'noPlace', weather: null });
+    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({
+      site: { id: B.siteId, name: 'Two' },
+      state: 'noPlace',
+      weather: null,
+    });
     expect(provider.asked).toHaveLength(0);
   });
 });

@@ -15,7 +15,8 @@ let folder: string;
 const logged: string[] = [];
 const note = (fields: object, message: string): void => void logged.push(JSON.stringify({ ...fields, message }));
 const log = { info: note, warn: note, error: note };
-const at = (change: Partial<S3Place> = {}, timeoutMs?: number): FileStore => createS3Store({ ...s3.place, ...change }, { log, ...(timeoutMs ? { timeoutMs } : {}) });
+const at = (change: Partial<S3Place> = {}, timeoutMs?: number): FileStore =>
+  createS3Store({ ...s3.place, ...change }, { log, ...(timeoutMs ? { timeoutMs } : {}) });
 beforeAll(async () => {
   [s3, folder] = [await startS3(), await mkdtemp(join(tmpdir(), 'rh-files-'))];
 });
@@ -24,10 +25,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const bytesOf = (length: number, seed = 7): Buffer => Buffer.from(Uint8Array.from({ length }, (_, i) => (i * 31 + seed) % 256));
+const bytesOf = (length: number, seed = 7): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, i) => (i * 31 + seed) % 256));
 
-describe.each<[string, () => FileStore]>([['a folder', () => createFolderStore(folder)], ['an S3-compatible store', () => at()]])('%s', (_, open) => {
-  it.each([['of one byte', 1], ['of two megabytes', 2 * 2 ** 20]])('gives back a file %s as it was put', async (__, length) => {
+describe.each<[string, () => FileStore]>([
+  ['a folder', () => createFolderStore(folder)],
+  ['an S3-compatible store', () => at()],
+])('%s', (_, open) => {
+  it.each([
+    ['of one byte', 1],
+    ['of two megabytes', 2 * 2 ** 20],
+  ])('gives back a file %s as it was put', async (__, length) => {
     const [store, id] = [open(), newFileId()];
     await store.put('avatar', id, bytesOf(length));
     expect((await open().get('avatar', id))?.equals(bytesOf(length))).toBe(true);
@@ -58,10 +66,18 @@ describe.each<[string, () => FileStore]>([['a folder', () => createFolderStore(f
     expect(found.every((bytes, i) => bytes?.equals(bytesOf(1_000, i)))).toBe(true);
   });
 
-  it.each(['', '../../secret', 'x', '0123456789ABCDEF0123456789ABCDEF'])('takes %j for no name of a file', async (id) => {
-    const store = open();
-    for (const ask of [() => store.put('avatar', id, bytesOf(1)), () => store.get('avatar', id), () => store.remove('avatar', id)]) await expect(async () => ask()).rejects.toThrow('no id of a file');
-  });
+  it.each(['', '../../secret', 'x', '0123456789ABCDEF0123456789ABCDEF'])(
+    'takes %j for no name of a file',
+    async (id) => {
+      const store = open();
+      for (const ask of [
+        () => store.put('avatar', id, bytesOf(1)),
+        () => store.get('avatar', id),
+        () => store.remove('avatar', id),
+      ])
+        await expect(async () => ask()).rejects.toThrow('no id of a file');
+    },
+  );
 });
 
 describe('a store outside that is not well', () => {
@@ -72,7 +88,10 @@ describe('a store outside that is not well', () => {
     await expect(store.remove('avatar', id)).rejects.toMatchObject(AWAY);
   };
   /** Answers as it is told to. */
-  const serving = async (answer: Parameters<typeof createServer>[1], tried: (endpoint: string) => Promise<void>): Promise<void> => {
+  const serving = async (
+    answer: Parameters<typeof createServer>[1],
+    tried: (endpoint: string) => Promise<void>,
+  ): Promise<void> => {
     const port = await freePort();
     const server: Server = createServer(answer).listen(port, '127.0.0.1');
     await tried(`http://127.0.0.1:${port}`);
@@ -99,23 +118,39 @@ describe('a store outside that is not well', () => {
   });
 
   it('is not waited for for ever, neither for its head nor for its body', async () => {
-    await serving(() => undefined, (endpoint) => expectAway(at({ endpoint }, 200)));
-    await serving((_, response) => void response.writeHead(200, { 'content-length': '1000' }).write('half'), async (endpoint) => {
-      await expect(at({ endpoint }, 200).get('avatar', newFileId())).rejects.toMatchObject(AWAY);
-    });
+    await serving(
+      () => undefined,
+      (endpoint) => expectAway(at({ endpoint }, 200)),
+    );
+    await serving(
+      (_, response) => void response.writeHead(200, { 'content-length': '1000' }).write('half'),
+      async (endpoint) => {
+        await expect(at({ endpoint }, 200).get('avatar', newFileId())).rejects.toMatchObject(AWAY);
+      },
+    );
     expect(logged.join()).toMatch(/TimeoutError/u);
   });
 
   it('is asked again when it is busy, and sends nobody elsewhere', async () => {
     let asked = 0;
-    await serving((_, response) => void response.writeHead((asked += 1) > 2 ? 200 : 503).end(), async (endpoint) => {
-      await at({ endpoint }).put('avatar', newFileId(), bytesOf(3));
-      expect(asked).toBe(3);
-    });
+    await serving(
+      (_, response) => void response.writeHead((asked += 1) > 2 ? 200 : 503).end(),
+      async (endpoint) => {
+        await at({ endpoint }).put('avatar', newFileId(), bytesOf(3));
+        expect(asked).toBe(3);
+      },
+    );
     let elsewhere = 0;
-    await serving(() => void (elsewhere += 1), (other) => serving((_, response) => void response.writeHead(307, { location: `${other}/rh-files/x` }).end(), async (endpoint) => {
-      await expectAway(at({ endpoint }));
-      expect(elsewhere).toBe(0);
-    }));
+    await serving(
+      () => void (elsewhere += 1),
+      (other) =>
+        serving(
+          (_, response) => void response.writeHead(307, { location: `${other}/rh-files/x` }).end(),
+          async (endpoint) => {
+            await expectAway(at({ endpoint }));
+            expect(elsewhere).toBe(0);
+          },
+        ),
+    );
   });
 });

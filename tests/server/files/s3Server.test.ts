@@ -13,15 +13,22 @@ let test: TestServer;
 beforeAll(async () => {
   s3 = await startS3();
   const { endpoint, bucket, accessKey, secretKey } = s3.place;
-  test = await startTestServer({ environment: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } });
+  test = await startTestServer({
+    environment: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
+  });
 });
 afterAll(async () => {
   await test.close();
   await s3.close();
 });
 
-const set = (side: number) => test.as('member', catalogue.profile.updateAvatar.path, { avatarUrl: side === 0 ? '' : `data:image/png;base64,${png(side, side).toString('base64')}` });
-const place = async () => ((await test.as('member', catalogue.session.userInfo.path, { id: 'member' })).data as { avatarPath: string }).avatarPath;
+const set = (side: number) =>
+  test.as('member', catalogue.profile.updateAvatar.path, {
+    avatarUrl: side === 0 ? '' : `data:image/png;base64,${png(side, side).toString('base64')}`,
+  });
+const place = async () =>
+  ((await test.as('member', catalogue.session.userInfo.path, { id: 'member' })).data as { avatarPath: string })
+    .avatarPath;
 const look = (url: string) => test.server.inject({ url });
 
 it('keeps pictures there, and says so while it cannot', async () => {

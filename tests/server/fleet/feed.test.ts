@@ -18,7 +18,15 @@ it('an account that has not read its last beat is sent none until it has; the ot
   };
   const pictures: Partial<Pictures> = { sinceLastBeat: () => ({ changed: [], heard: [] }) };
   const directory: Partial<Directory> = { robotsOf: () => new Set() };
-  const feed = createFeed({ broker: broker as Broker, pictures: pictures as Pictures, directory: directory as Directory, drives: { of: () => undefined }, stops: { of: () => [] }, now: () => 0, log: pino({ level: 'silent' }) });
+  const feed = createFeed({
+    broker: broker as Broker,
+    pictures: pictures as Pictures,
+    directory: directory as Directory,
+    drives: { of: () => undefined },
+    stops: { of: () => [] },
+    now: () => 0,
+    log: pino({ level: 'silent' }),
+  });
   await feed.beat();
   expect(sent).toEqual([fleetTopic('chen')]);
   slow = [];

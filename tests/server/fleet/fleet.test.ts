@@ -17,7 +17,10 @@ const on = { serialNumber: 'A-1', userId: '' };
 const goTo = (areaId: string, more = {}) => world.commands.goTo({ ...on, areaId, mapId: '', ...more }, world.as('lin'));
 const entry = (commandId: string) => world.commands.get({ commandId }, world.as('lin'));
 const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> => {
-  const error: unknown = await doing.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await doing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
   return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === error.code);
 };
@@ -36,7 +39,9 @@ describe('presence', () => {
     const robot = await ready();
     expect(live()).toMatchObject({ status: 'standby', pose: { mapId: 'm1', x: 2, y: 2 } });
     await robot.die();
-    await soon(() => expect(live()).toMatchObject({ connection: 'broken', status: 'offline', battery: 80, pose: { x: 2 } }));
+    await soon(() =>
+      expect(live()).toMatchObject({ connection: 'broken', status: 'offline', battery: 80, pose: { x: 2 } }),
+    );
     const again = await world.robot();
     await again.state();
     await soon(() => expect(live().connection).toBe('online'));
@@ -64,7 +69,10 @@ describe('a command', () => {
       expect(found).toBeDefined();
       return found?.message as { orderId: string; nodes: { nodeId: string; nodePosition: { mapId: string } }[] };
     });
-    expect(order).toMatchObject({ orderId: asked.id, nodes: [{}, { nodeId: 'p1', nodePosition: { mapId: 'ground', x: 5, y: 5 } }] });
+    expect(order).toMatchObject({
+      orderId: asked.id,
+      nodes: [{}, { nodeId: 'p1', nodePosition: { mapId: 'ground', x: 5, y: 5 } }],
+    });
 
     const goal = { nodeId: 'p1', sequenceId: 2, released: true };
     await robot.state({ orderId: asked.id, nodeStates: [goal] });
@@ -82,7 +90,11 @@ describe('a command', () => {
     await soon(async () => expect((await entry(asked.id)).state).toBe('sent'));
     world.later(COMMAND_TTL_MS + 1);
     await soon(async () => expect((await entry(asked.id)).state).toBe('expired'));
-    await robot.state({ orderId: asked.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true });
+    await robot.state({
+      orderId: asked.id,
+      nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }],
+      driving: true,
+    });
     await soon(() => expect(actionsOf(robot).some(({ actionType }) => actionType === 'cancelOrder')).toBe(true));
     expect((await entry(asked.id)).state).toBe('expired');
   });
@@ -90,31 +102,46 @@ describe('a command', () => {
   it('of a robot that dies in the middle fails, saying that it went silent', async () => {
     const robot = await ready();
     const asked = await goTo('p1');
-    await robot.state({ orderId: asked.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true });
+    await robot.state({
+      orderId: asked.id,
+      nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }],
+      driving: true,
+    });
     await soon(async () => expect((await entry(asked.id)).state).toBe('running'));
     await robot.die();
     world.later(COMMAND_SILENCE_MS + 1);
-    await soon(async () => expect(await entry(asked.id)).toMatchObject({ state: 'failed', reason: { type: 'robotSilent' } }));
+    await soon(async () =>
+      expect(await entry(asked.id)).toMatchObject({ state: 'failed', reason: { type: 'robotSilent' } }),
+    );
   });
 
   it('cancels what runs before another goal is sent', async () => {
     const robot = await ready();
     const first = await goTo('p1');
-    await robot.state({ orderId: first.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true, information: [{ infoType: 'task', infoLevel: 'INFO', infoReferences: [{ referenceKey: 'kind', referenceValue: 'goTo' }] }] });
+    await robot.state({
+      orderId: first.id,
+      nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }],
+      driving: true,
+      information: [
+        { infoType: 'task', infoLevel: 'INFO', infoReferences: [{ referenceKey: 'kind', referenceValue: 'goTo' }] },
+      ],
+    });
     await soon(() => expect(live().busy).toBe(true));
     const second = await goTo('p2');
     await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'cancelOrder')).toHaveLength(1));
     expect((await entry(second.id)).state).toBe('asked');
     await robot.state({ orderId: first.id, lastNodeId: 'start' });
     await soon(async () => expect((await entry(second.id)).state).toBe('sent'));
-    await soon(async () => expect(await entry(first.id)).toMatchObject({ state: 'failed', reason: { type: 'cancelled' } }));
+    await soon(async () =>
+      expect(await entry(first.id)).toMatchObject({ state: 'failed', reason: { type: 'cancelled' } }),
+    );
   });
 
   it.each([
     ['a point nobody knows', 'nowhere', {}, 'pointUnknown'],
     ['a point on another floor than the one said', 'p1', { mapId: 'm2' }, 'idsDisagree'],
     ['a place outside the map', '', { mapId: 'm1', coordinateX: 500, coordinateY: 2 }, 'pointOutsideMap'],
-    ['a map that is none of the robot\'s', '', { mapId: 'm9', coordinateX: 1, coordinateY: 2 }, 'wrongFloor'],
+    ["a map that is none of the robot's", '', { mapId: 'm9', coordinateX: 1, coordinateY: 2 }, 'wrongFloor'],
     ['no place at all', '', {}, 'parameterEmpty'],
   ])('to %s is refused', async (_what, areaId, more, error) => {
     await ready();
@@ -123,7 +150,10 @@ describe('a command', () => {
 
   it('across floors needs a robot that rides lifts', async () => {
     const robot = await ready();
-    await robot.say('factsheet', { ...FACTSHEET, protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] } });
+    await robot.say('factsheet', {
+      ...FACTSHEET,
+      protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] },
+    });
     await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').liftRide).toBe(false));
     expect(await refusal(goTo('p2'))).toBe('crossFloorUnsupported');
   });
@@ -136,14 +166,22 @@ describe('a command', () => {
     await robot.state({ errors: [{ errorType: 'busy', errorLevel: 'WARNING' }] });
     await soon(async () => expect(await refusal(goTo('p1'))).toBe('robotBusy'));
     await robot.state({ batteryState: { batteryCharge: 20, charging: true } });
-    await soon(async () => expect(await refusal(world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin')))).toBe('robotCharging'));
+    await soon(async () =>
+      expect(await refusal(world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin')))).toBe(
+        'robotCharging',
+      ),
+    );
   });
 
   it('to charge goes to a free bay and ends when current flows', async () => {
     const robot = await ready();
     const asked = await world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin'));
     expect(asked.target).toBe('Bay 1');
-    await soon(() => expect(robot.received.find(({ name }) => name === 'order')?.message).toMatchObject({ nodes: [{}, { nodeId: 'bay1', actions: [{ actionType: 'startCharging' }] }] }));
+    await soon(() =>
+      expect(robot.received.find(({ name }) => name === 'order')?.message).toMatchObject({
+        nodes: [{}, { nodeId: 'bay1', actions: [{ actionType: 'startCharging' }] }],
+      }),
+    );
     await robot.state({ orderId: asked.id, lastNodeId: 'bay1', batteryState: { batteryCharge: 40, charging: true } });
     await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
   });
@@ -154,7 +192,11 @@ describe('Stop', () => {
   it('is sent at once and ends when the robot stands', async () => {
     const robot = await ready();
     const asked = await stop();
-    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: asked.id })));
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'startPause', actionId: asked.id }),
+      ),
+    );
     expect(live().held).toBe(true);
     await robot.state({ paused: true });
     await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
@@ -166,7 +208,11 @@ describe('Stop', () => {
     await robot.say('connection', { connectionState: 'CONNECTIONBROKEN' }); // of a connection before this one
     await soon(() => expect(live().connection).toBe('broken'));
     const asked = await stop();
-    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: asked.id })));
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'startPause', actionId: asked.id }),
+      ),
+    );
     expect((await entry(asked.id)).state).toBe('asked');
   });
 
@@ -181,14 +227,16 @@ describe('Stop', () => {
     await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
   });
 
-  it('is repeated while the robot\'s state does not show that it stands', async () => {
+  it("is repeated while the robot's state does not show that it stands", async () => {
     const robot = await ready();
     await stop();
     for (let n = 0; n < 3; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1_050));
       await robot.state({ driving: true });
     }
-    await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(3));
+    await soon(() =>
+      expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(3),
+    );
   });
 
   it('is repeated also when the clock is set back', async () => {
@@ -222,11 +270,15 @@ describe('Stop', () => {
     await robot.state({ paused: true });
     await soon(() => expect(live().paused).toBe(true));
     const early = await world.commands.resume({ ...on, stopIds: [mine.id] }, world.as('lin'));
-    await soon(async () => expect(await entry(early.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }));
+    await soon(async () =>
+      expect(await entry(early.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }),
+    );
     expect(live()).toMatchObject({ held: true, stops: [{ id: theirs.id }] });
     expect(actionsOf(robot).some(({ actionType }) => actionType === 'stopPause')).toBe(false);
     const { id } = await world.commands.resume({ ...on, stopIds: [theirs.id] }, world.as('lin'));
-    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: id })));
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: id })),
+    );
     expect(live()).toMatchObject({ held: false, stops: [] });
   });
 
@@ -254,7 +306,9 @@ describe('Stop', () => {
     const again = await stop();
     const back = await world.robot();
     await back.state({ paused: true });
-    await soon(async () => expect(await entry(resumed.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }));
+    await soon(async () =>
+      expect(await entry(resumed.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }),
+    );
     expect(live()).toMatchObject({ held: true, stops: [{ id: again.id }] });
     expect(actionsOf(back).map(({ actionType }) => actionType)).not.toContain('stopPause');
   });
@@ -265,7 +319,11 @@ describe('Stop', () => {
     await robot.state({ paused: true });
     await soon(() => expect(live().paused).toBe(true));
     const resumed = await world.commands.resume({ ...on, cycleType: 'single' }, world.as('chen'));
-    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: resumed.id })));
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'stopPause', actionId: resumed.id }),
+      ),
+    );
     await robot.state({ paused: false, actionStates: [{ actionId: resumed.id, actionStatus: 'FINISHED' }] });
     await soon(async () => expect((await entry(resumed.id)).state).toBe('finished'));
     expect(live().held).toBe(false);
@@ -274,8 +332,12 @@ describe('Stop', () => {
 });
 
 describe('the control lease', () => {
-  const take = (who = 'lin', tab = 'tab') => world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab) }, world.as(who));
-  const leaseTold = (robot: HandRobot) => actionsOf(robot).filter(({ actionType }) => actionType === 'controlLease').map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'lease')?.value);
+  const take = (who = 'lin', tab = 'tab') =>
+    world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab) }, world.as(who));
+  const leaseTold = (robot: HandRobot) =>
+    actionsOf(robot)
+      .filter(({ actionType }) => actionType === 'controlLease')
+      .map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'lease')?.value);
 
   it('has one holder and a rising number, which the robot is told', async () => {
     const robot = await ready();
@@ -290,29 +352,48 @@ describe('the control lease', () => {
 
   it('of two who take it in the same moment one gets it', async () => {
     await ready();
-    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => {
-      const who = n % 2 ? 'lin' : 'chen';
-      return world.db.transaction((db) => world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who) }, { ...world.as(who), db: db as never }));
-    }));
-    const holders = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.holder?.userId] : [])));
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => {
+        const who = n % 2 ? 'lin' : 'chen';
+        return world.db.transaction((db) =>
+          world.control.take(
+            { serialNumber: 'A-1', clientId: world.clientIdOf(who) },
+            { ...world.as(who), db: db as never },
+          ),
+        );
+      }),
+    );
+    const holders = new Set(
+      results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.holder?.userId] : [])),
+    );
     expect(holders.size).toBe(1);
   });
 
-  it('runs out when it is not renewed, and is nobody\'s to renew then', async () => {
+  it("runs out when it is not renewed, and is nobody's to renew then", async () => {
     const robot = await ready();
     const { number } = await take();
     world.later(LEASE_TTL_MS + 1);
     await soon(() => expect(leaseTold(robot).at(-1)).toBe(0));
-    expect(await refusal(world.control.renew({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number }, world.as('lin')))).toBe('leaseLost');
+    expect(
+      await refusal(
+        world.control.renew({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number }, world.as('lin')),
+      ),
+    ).toBe('leaseLost');
     expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull();
   });
 
-  it('keeps everybody else\'s commands out, naming the holder, but not Stop', async () => {
+  it("keeps everybody else's commands out, naming the holder, but not Stop", async () => {
     await ready();
     await take();
-    const error: unknown = await world.commands.goTo({ ...on, areaId: 'p1', mapId: '' }, world.as('chen')).catch((reason: unknown) => reason);
+    const error: unknown = await world.commands
+      .goTo({ ...on, areaId: 'p1', mapId: '' }, world.as('chen'))
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: ERRORS.leaseHeld, detail: { words: { holder: 'Name of lin' } } });
-    expect(await refusal(world.commands.relocate({ ...on, locationX: 1, locationY: 1, theta: 0, mapId: '' }, world.as('chen')))).toBe('leaseHeld');
+    expect(
+      await refusal(
+        world.commands.relocate({ ...on, locationX: 1, locationY: 1, theta: 0, mapId: '' }, world.as('chen')),
+      ),
+    ).toBe('leaseHeld');
     await expect(world.commands.stop(on, world.as('chen'))).resolves.toMatchObject({ kind: 'stop' });
   });
 
@@ -320,19 +401,31 @@ describe('the control lease', () => {
     await ready();
     const { number } = await take();
     await world.control.ask({ serialNumber: 'A-1', clientId: world.clientIdOf('chen') }, world.as('chen'));
-    const handed = await world.control.handOver({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number }, world.as('lin'));
+    const handed = await world.control.handOver(
+      { serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number },
+      world.as('lin'),
+    );
     expect(handed).toMatchObject({ number: number + 1, holder: { userId: 'chen' } });
   });
 
   it('is taken over with a reason, on record', async () => {
     await ready();
     await take();
-    expect(await world.control.takeOver({ serialNumber: 'A-1', clientId: world.clientIdOf('chen'), reason: 'Blocks the door' }, world.as('chen'))).toMatchObject({ number: 2, reason: 'Blocks the door', holder: { userId: 'chen' } });
-    expect(await world.db.select().from(audit)).toMatchObject([{ act: 'lease.takeOver', subject: 'A-1', userId: 'chen', after: { reason: 'Blocks the door' } }]);
+    expect(
+      await world.control.takeOver(
+        { serialNumber: 'A-1', clientId: world.clientIdOf('chen'), reason: 'Blocks the door' },
+        world.as('chen'),
+      ),
+    ).toMatchObject({ number: 2, reason: 'Blocks the door', holder: { userId: 'chen' } });
+    expect(await world.db.select().from(audit)).toMatchObject([
+      { act: 'lease.takeOver', subject: 'A-1', userId: 'chen', after: { reason: 'Blocks the door' } },
+    ]);
   });
 
   it('cannot be taken for a connection to another robot', async () => {
     await ready();
-    expect(await refusal(world.control.take({ serialNumber: 'A-1', clientId: 'lin~B-2~tab-t' }, world.as('lin')))).toBe('fieldInvalid');
+    expect(await refusal(world.control.take({ serialNumber: 'A-1', clientId: 'lin~B-2~tab-t' }, world.as('lin')))).toBe(
+      'fieldInvalid',
+    );
   });
 });

@@ -6,9 +6,13 @@ import { createInbox, type RobotMessage } from '../../../server/fleet/inbox.ts';
 function inboxWith(handle: (message: RobotMessage) => Promise<void>) {
   let time = 0;
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const inbox = createInbox({ handle, log, now: () => time });
-  const take = (message: unknown, serialNumber = 'A', name: FromRobot = 'state') => inbox.take({ serialNumber, name, message });
+  const take = (message: unknown, serialNumber = 'A', name: FromRobot = 'state') =>
+    inbox.take({ serialNumber, name, message });
   return { inbox, take, logged, later: (ms: number) => void (time += ms) };
 }
 const gate = () => {

@@ -29,7 +29,10 @@ afterEach(async () => {
 });
 const server = (on: Db = db) => createLeadership({ settings, db: on }, () => time);
 /** As if so much time had passed in the database. */
-const age = (ms: number) => db.execute(sql`update installation set value = split_part(value, ' ', 1) || ' ' || (split_part(value, ' ', 2)::bigint - ${ms}) where key = 'leader'`);
+const age = (ms: number) =>
+  db.execute(
+    sql`update installation set value = split_part(value, ' ', 1) || ' ' || (split_part(value, ' ', 2)::bigint - ${ms}) where key = 'leader'`,
+  );
 
 it('goes to the first who asks, and stays while it is renewed', async () => {
   const [a, b] = [server(), server()];
@@ -45,7 +48,7 @@ it('goes to the first who asks, and stays while it is renewed', async () => {
   }
 });
 
-it('ends by the leader\'s own clock before another may begin, though the database does not answer', async () => {
+it("ends by the leader's own clock before another may begin, though the database does not answer", async () => {
   const [a, b] = [server(), server()];
   await a.renew();
   time += 4_900;

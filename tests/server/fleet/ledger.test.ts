@@ -9,9 +9,24 @@ import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
 /** Its order has ended, and not where it was to end. */
 const standing: StateMessage = {
-  headerId: 1, timestamp: '2026-11-21T08:00:00.000Z', version: '2.1.0', manufacturer: 'Acme', serialNumber: 'A-1',
-  orderId: 'go-1', orderUpdateId: 0, lastNodeId: 'elsewhere', lastNodeSequenceId: 0, driving: false, paused: false, operatingMode: 'AUTOMATIC', nodeStates: [], edgeStates: [], actionStates: [],
-  batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
+  headerId: 1,
+  timestamp: '2026-11-21T08:00:00.000Z',
+  version: '2.1.0',
+  manufacturer: 'Acme',
+  serialNumber: 'A-1',
+  orderId: 'go-1',
+  orderUpdateId: 0,
+  lastNodeId: 'elsewhere',
+  lastNodeSequenceId: 0,
+  driving: false,
+  paused: false,
+  operatingMode: 'AUTOMATIC',
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  batteryState: { batteryCharge: 80, charging: false },
+  errors: [],
+  safetyState: { eStop: 'NONE', fieldViolation: false },
 };
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
@@ -25,7 +40,21 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function asked(id: string, kind: 'goTo' | 'stop', state: CommandState = 'asked'): Promise<CommandRow> {
-  const [row] = await world.db.insert(commands).values({ id, serialNumber: 'A-1', kind, target: '', targetId: 'p1', askedBy: 'lin', askedByName: 'lin', state, askedAt: new Date(), expiresAt: null }).returning();
+  const [row] = await world.db
+    .insert(commands)
+    .values({
+      id,
+      serialNumber: 'A-1',
+      kind,
+      target: '',
+      targetId: 'p1',
+      askedBy: 'lin',
+      askedByName: 'lin',
+      state,
+      askedAt: new Date(),
+      expiresAt: null,
+    })
+    .returning();
   if (!row) throw new Error('not written');
   return row;
 }

@@ -26,15 +26,35 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function ledger(): Promise<Ledger> {
-  const publish = async (_topic: string, message: unknown): Promise<void> => void told.push((message as { state: string }).state);
+  const publish = async (_topic: string, message: unknown): Promise<void> =>
+    void told.push((message as { state: string }).state);
   const broker = { isUp: () => true, publish, onUp: () => undefined } as Partial<Broker> as Broker; // all that a ledger asks of it
-  return createLedger({ db: world.db, log: world.log, now: () => time, broker, directory: await createDirectory(world.db) });
+  return createLedger({
+    db: world.db,
+    log: world.log,
+    now: () => time,
+    broker,
+    directory: await createDirectory(world.db),
+  });
 }
 
 const asked = async (change: Partial<CommandRow> = {}): Promise<CommandRow> => {
-  const [row] = await world.db.insert(commands).values({
-    id: randomUUID(), serialNumber: 'A-1', kind: 'goTo', target: 'Lobby', targetId: 'p1', askedBy: 'lin', askedByName: 'Lin', state: 'asked', askedAt: new Date(time), expiresAt: new Date(time + COMMAND_TTL_MS), ...change,
-  }).returning();
+  const [row] = await world.db
+    .insert(commands)
+    .values({
+      id: randomUUID(),
+      serialNumber: 'A-1',
+      kind: 'goTo',
+      target: 'Lobby',
+      targetId: 'p1',
+      askedBy: 'lin',
+      askedByName: 'Lin',
+      state: 'asked',
+      askedAt: new Date(time),
+      expiresAt: new Date(time + COMMAND_TTL_MS),
+      ...change,
+    })
+    .returning();
   if (!row) throw new Error('not written');
   return row;
 };
@@ -46,18 +66,41 @@ const sent = async (): Promise<CommandRow> => {
   told.length = 0;
   return row;
 };
-const rowOf = async (id: string): Promise<CommandRow | undefined> => (await world.db.select().from(commands).where(eq(commands.id, id)))[0];
+const rowOf = async (id: string): Promise<CommandRow | undefined> =>
+  (await world.db.select().from(commands).where(eq(commands.id, id)))[0];
 const bearing = (orderId: string, change: Partial<StateMessage> = {}): StateMessage => ({
-  headerId: 1, timestamp: '', version: '2.0.0', manufacturer: 'Acme', serialNumber: 'A-1', orderId, orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false, operatingMode: 'AUTOMATIC',
-  nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], edgeStates: [], actionStates: [], batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false }, ...change,
+  headerId: 1,
+  timestamp: '',
+  version: '2.0.0',
+  manufacturer: 'Acme',
+  serialNumber: 'A-1',
+  orderId,
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  driving: false,
+  operatingMode: 'AUTOMATIC',
+  nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }],
+  edgeStates: [],
+  actionStates: [],
+  batteryState: { batteryCharge: 80, charging: false },
+  errors: [],
+  safetyState: { eStop: 'NONE', fieldViolation: false },
+  ...change,
 });
 const ROUNDS = 20;
 
 describe('two answers for one command', () => {
-  it.each([['one server', () => one], ['two servers', () => other]] as const)('at %s: it ends once, and is told once', async (_, second) => {
+  it.each([
+    ['one server', () => one],
+    ['two servers', () => other],
+  ] as const)('at %s: it ends once, and is told once', async (_, second) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await sent();
-      await Promise.all([one.advance(id, { to: 'finished' }), second().advance(id, { to: 'failed', reason: { type: 'blocked', description: 'a door' } })]);
+      await Promise.all([
+        one.advance(id, { to: 'finished' }),
+        second().advance(id, { to: 'failed', reason: { type: 'blocked', description: 'a door' } }),
+      ]);
       const row = await rowOf(id);
       expect(told).toEqual([row?.state]);
       expect(['finished', 'failed']).toContain(row?.state);
@@ -86,7 +129,9 @@ describe('expiry against acceptance', () => {
       await Promise.all([one.sweep(() => time), other.heard('A-1', bearing(id), true)]);
       const row = await rowOf(id);
       const isExpired = row?.state === 'expired';
-      expect([row?.state, row?.endedAt != null, row?.acceptedAt != null, told]).toEqual(isExpired ? ['expired', true, false, ['expired']] : ['accepted', false, true, ['accepted']]);
+      expect([row?.state, row?.endedAt != null, row?.acceptedAt != null, told]).toEqual(
+        isExpired ? ['expired', true, false, ['expired']] : ['accepted', false, true, ['accepted']],
+      );
       await Promise.all([one.reload(), other.reload()]);
       expect([one.isOpen(id), other.isOpen(id)]).toEqual([!isExpired, !isExpired]);
       // What expired is not accepted later, and what was accepted does not expire any more.
@@ -121,7 +166,9 @@ it('a station that was written late is on record, and takes nothing back', async
 
 it('what could not be written is not so: it is proved again', async () => {
   const { id } = await sent();
-  await world.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`);
+  await world.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+  );
   await world.pool.query('create trigger refusing before update on commands execute function refuse()');
   await expect(one.heard('A-1', bearing(id), true)).rejects.toThrow();
   expect([one.openOf('A-1')[0]?.state, told]).toEqual(['sent', []]);

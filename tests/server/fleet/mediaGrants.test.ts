@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MediaKind } from '../../../contract/entities/constants.ts';
-import { MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
+import {
+  MEDIA_GRANTS_INTERVAL_MS,
+  MEDIA_VIEWING_TTL_MS,
+  MEDIA_VIEWINGS_PER_PERSON,
+} from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, privateCommandsTopic, watchTopic } from '../../../contract/wire/topics.ts';
@@ -27,12 +31,22 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
-const lists = (): MediaGrants[] => robot.received.filter(({ name }) => name === 'private/commands').map(({ message }) => message as unknown as MediaGrants);
+const lists = (): MediaGrants[] =>
+  robot.received
+    .filter(({ name }) => name === 'private/commands')
+    .map(({ message }) => message as unknown as MediaGrants);
 /** Who is on the newest list, and for what. */
-const granted = () => Object.fromEntries((lists().at(-1)?.grants ?? []).map(({ viewer, what }) => [viewer.slice(0, viewer.indexOf('~')), what.join(' ')]));
+const granted = () =>
+  Object.fromEntries(
+    (lists().at(-1)?.grants ?? []).map(({ viewer, what }) => [viewer.slice(0, viewer.indexOf('~')), what.join(' ')]),
+  );
 const view = (who: string, what: MediaKind[] = ['picture', 'sound'], tab = 'tab') =>
   world.media.view({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab), what }, world.as(who));
-const refusal = (doing: Promise<unknown>) => doing.then(() => null, (error: { code: number; detail: { field?: string } }) => [error.code, error.detail.field]);
+const refusal = (doing: Promise<unknown>) =>
+  doing.then(
+    () => null,
+    (error: { code: number; detail: { field?: string } }) => [error.code, error.detail.field],
+  );
 
 describe('a viewing', () => {
   it('is granted as soon as the browser calls, and told again and again', async () => {
@@ -57,15 +71,21 @@ describe('a viewing', () => {
     await soon(async () => expect(await world.db.select().from(mediaViewings)).toHaveLength(1));
   });
 
-  it('is for a connection of one\'s own to this robot', async () => {
-    const asked = (clientId: string) => refusal(world.media.view({ serialNumber: 'A-1', clientId, what: ['picture'] }, world.as('lin')));
-    for (const clientId of [world.clientIdOf('chen'), 'lin~B-2~tab-q', 'lin~account~tab-q', 'lin']) expect(await asked(clientId), clientId).toEqual([ERRORS.fieldInvalid, 'clientId']);
+  it("is for a connection of one's own to this robot", async () => {
+    const asked = (clientId: string) =>
+      refusal(world.media.view({ serialNumber: 'A-1', clientId, what: ['picture'] }, world.as('lin')));
+    for (const clientId of [world.clientIdOf('chen'), 'lin~B-2~tab-q', 'lin~account~tab-q', 'lin'])
+      expect(await asked(clientId), clientId).toEqual([ERRORS.fieldInvalid, 'clientId']);
   });
 
   it('has no voice without the right to operate', async () => {
-    await world.db.update(accounts).set({ roles: ['viewer'] }).where(eq(accounts.id, 'lin'));
+    await world.db
+      .update(accounts)
+      .set({ roles: ['viewer'] })
+      .where(eq(accounts.id, 'lin'));
     const viewer = { ...world.as('lin'), roles: ['viewer' as const] };
-    const asked = (what: MediaKind[]) => refusal(world.media.view({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), what }, viewer));
+    const asked = (what: MediaKind[]) =>
+      refusal(world.media.view({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), what }, viewer));
     expect(await asked(['picture', 'voice'])).toEqual([ERRORS.notAllowed, 'what']);
     expect(await asked(['picture', 'sound'])).toBeNull();
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
@@ -76,8 +96,16 @@ describe('a viewing', () => {
       world.later(10);
       await view('lin', ['picture'], `tab${n}`);
     }
-    await soon(() => expect(lists().at(-1)?.grants.map(({ viewer }) => viewer).sort()).toEqual(
-      Array.from({ length: MEDIA_VIEWINGS_PER_PERSON }, (_, n) => world.clientIdOf('lin', `tab${n + 3}`)).sort()));
+    await soon(() =>
+      expect(
+        lists()
+          .at(-1)
+          ?.grants.map(({ viewer }) => viewer)
+          .sort(),
+      ).toEqual(
+        Array.from({ length: MEDIA_VIEWINGS_PER_PERSON }, (_, n) => world.clientIdOf('lin', `tab${n + 3}`)).sort(),
+      ),
+    );
   });
 });
 
@@ -90,28 +118,47 @@ describe('the right to watch ends', () => {
   const lin = eq(accounts.id, 'lin');
 
   it.each([
-    ['a withdrawn relation', async () => {
-      await world.db.delete(relations).where(eq(relations.userId, 'lin'));
-      await createRelationNews(world.parts)(['lin']);
-    }],
-    ['an ended session', async () => {
-      await world.db.update(sessions).set({ endedCode: ERRORS.sessionInvalid }).where(eq(sessions.userId, 'lin'));
-      await tellEnded(world.parts, 'lin', ['s-lin']);
-    }],
-    ['a locked account', async () => {
-      await world.db.update(accounts).set({ lockedAt: new Date() }).where(lin);
-      await tellEnded(world.parts, 'lin', []);
-    }],
+    [
+      'a withdrawn relation',
+      async () => {
+        await world.db.delete(relations).where(eq(relations.userId, 'lin'));
+        await createRelationNews(world.parts)(['lin']);
+      },
+    ],
+    [
+      'an ended session',
+      async () => {
+        await world.db.update(sessions).set({ endedCode: ERRORS.sessionInvalid }).where(eq(sessions.userId, 'lin'));
+        await tellEnded(world.parts, 'lin', ['s-lin']);
+      },
+    ],
+    [
+      'a locked account',
+      async () => {
+        await world.db.update(accounts).set({ lockedAt: new Date() }).where(lin);
+        await tellEnded(world.parts, 'lin', []);
+      },
+    ],
     // Another server did it: this one only sees the database.
     ['an account that is gone', () => world.db.delete(accounts).where(lin)],
-    ['a session past its end', () => world.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(sessions.userId, 'lin'))],
+    [
+      'a session past its end',
+      () =>
+        world.db
+          .update(sessions)
+          .set({ expiresAt: new Date(Date.now() - 1) })
+          .where(eq(sessions.userId, 'lin')),
+    ],
   ])('%s is told at once, and only of whom it concerns', async (_, end) => {
     await end();
     await soon(() => expect(granted()).toEqual({ chen: 'picture sound' }));
   });
 
   it('a role that may only look loses the voice and keeps the picture', async () => {
-    await world.db.update(accounts).set({ roles: ['viewer'] }).where(lin);
+    await world.db
+      .update(accounts)
+      .set({ roles: ['viewer'] })
+      .where(lin);
     await tellEnded(world.parts, 'lin', []);
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound', chen: 'picture sound' }));
   });
@@ -166,7 +213,15 @@ describe('a restart', () => {
     robot.received.length = 0;
     const { db, log, now } = world.parts;
     const { directory, toRobot } = world.fleet;
-    const idle = createMediaGrants({ db, log, now, broker: world.broker, directory, toRobot, leadership: { isLeader: () => false, renew: async () => {}, resign: async () => {} } });
+    const idle = createMediaGrants({
+      db,
+      log,
+      now,
+      broker: world.broker,
+      directory,
+      toRobot,
+      leadership: { isLeader: () => false, renew: async () => {}, resign: async () => {} },
+    });
     await idle.recheck();
     await idle.close();
     expect(lists()).toEqual([]);
@@ -174,7 +229,8 @@ describe('a restart', () => {
 });
 
 describe('the private topic', () => {
-  const opened = (client: MqttClient) => new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
+  const opened = (client: MqttClient) =>
+    new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
 
   it('reaches no watcher: not by the wildcard, and not when asked for', async () => {
     const watcher = world.watcher('chen');
@@ -196,7 +252,9 @@ describe('the private topic', () => {
 it('a robot that takes no private commands is not said to have a camera', async () => {
   const actions = FACTSHEET.protocolFeatures.agvActions.filter(({ actionType }) => actionType !== 'privateCommands');
   await robot.say('factsheet', { ...FACTSHEET, protocolFeatures: { agvActions: actions } }, { retain: true });
-  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({ video: false, audio: false, teleop: true }));
+  await soon(() =>
+    expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({ video: false, audio: false, teleop: true }),
+  );
   await view('lin');
   await world.fleet.recheckMedia();
   expect(lists()).toEqual([]);

@@ -14,13 +14,18 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const set = (serialNumber: string, change: Partial<RobotLive>): void => pictures.set({ ...pictures.get(serialNumber).live, serialNumber, ...change });
+const set = (serialNumber: string, change: Partial<RobotLive>): void =>
+  pictures.set({ ...pictures.get(serialNumber).live, serialNumber, ...change });
 /** Battery by robot, as it is written down. */
 const written = async (): Promise<Record<string, number | null>> =>
-  Object.fromEntries((await world.db.select().from(robotPictures)).map(({ serialNumber, live }) => [serialNumber, live.battery]));
+  Object.fromEntries(
+    (await world.db.select().from(robotPictures)).map(({ serialNumber, live }) => [serialNumber, live.battery]),
+  );
 /** PostgreSQL itself refuses to write pictures until it is called. */
 const refuseWrites = async (): Promise<() => Promise<void>> => {
-  await world.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`);
+  await world.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+  );
   await world.pool.query('create trigger refusing before insert or update on robot_pictures execute function refuse()');
   return async () => void (await world.pool.query('drop trigger refusing on robot_pictures'));
 };
@@ -51,10 +56,28 @@ describe('saving', () => {
   });
 
   it('outlives a restart: the place stays, and nobody counts as connected before they speak', async () => {
-    set('A-1', { connection: 'online', status: 'working', battery: 80, driving: true, speed: 1, path: [[1, 2]], pose: { mapId: 'm', x: 1, y: 2, theta: 0 }, leaseHolder: 'Lin', held: true });
+    set('A-1', {
+      connection: 'online',
+      status: 'working',
+      battery: 80,
+      driving: true,
+      speed: 1,
+      path: [[1, 2]],
+      pose: { mapId: 'm', x: 1, y: 2, theta: 0 },
+      leaseHolder: 'Lin',
+      held: true,
+    });
     await pictures.save();
     expect((await createPictures(world.db)).get('A-1').live).toMatchObject({
-      connection: 'offline', status: 'offline', battery: 80, driving: false, speed: 0, path: [], pose: { mapId: 'm', x: 1, y: 2, theta: 0 }, leaseHolder: null, held: false,
+      connection: 'offline',
+      status: 'offline',
+      battery: 80,
+      driving: false,
+      speed: 0,
+      path: [],
+      pose: { mapId: 'm', x: 1, y: 2, theta: 0 },
+      leaseHolder: null,
+      held: false,
     });
   });
 

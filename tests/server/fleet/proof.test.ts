@@ -3,12 +3,34 @@ import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { PLACE_NODE, prove, type OpenCommand } from '../../../server/fleet/proof.ts';
 
 const idle: StateMessage = {
-  headerId: 1, timestamp: '', version: '2.0.0', manufacturer: 'm', serialNumber: 's', orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false, paused: false, operatingMode: 'AUTOMATIC',
-  nodeStates: [], edgeStates: [], actionStates: [], batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
+  headerId: 1,
+  timestamp: '',
+  version: '2.0.0',
+  manufacturer: 'm',
+  serialNumber: 's',
+  orderId: '',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  driving: false,
+  paused: false,
+  operatingMode: 'AUTOMATIC',
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  batteryState: { batteryCharge: 80, charging: false },
+  errors: [],
+  safetyState: { eStop: 'NONE', fieldViolation: false },
 };
 const goal = { nodeId: 'p1', sequenceId: 2, released: true };
 const way = { edgeId: 'e', sequenceId: 1, released: true };
-const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({ id: 'c1', kind: 'goTo', state: 'sent', targetId: 'p1', ...change });
+const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({
+  id: 'c1',
+  kind: 'goTo',
+  state: 'sent',
+  targetId: 'p1',
+  ...change,
+});
 
 describe('a goal', () => {
   it('is not accepted by silence or by another order', () => {
@@ -16,20 +38,45 @@ describe('a goal', () => {
     expect(prove(command(), { ...idle, orderId: 'other', nodeStates: [goal] })).toBeNull();
   });
   it('is accepted when the robot bears its order, runs when it drives, and ends at its node', () => {
-    expect(prove(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way] })).toEqual({ to: 'accepted' });
-    expect(prove(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way], driving: true })).toEqual({ to: 'running' });
-    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'p1' })).toEqual({ to: 'finished' });
+    expect(prove(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way] })).toEqual({
+      to: 'accepted',
+    });
+    expect(prove(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way], driving: true })).toEqual({
+      to: 'running',
+    });
+    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'p1' })).toEqual({
+      to: 'finished',
+    });
   });
   it('to a place that is no point ends at the place', () => {
-    expect(prove(command({ targetId: null }), { ...idle, orderId: 'c1', lastNodeId: PLACE_NODE })).toEqual({ to: 'finished' });
+    expect(prove(command({ targetId: null }), { ...idle, orderId: 'c1', lastNodeId: PLACE_NODE })).toEqual({
+      to: 'finished',
+    });
   });
   it('fails when it was cancelled on the way or another order took its place', () => {
-    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'start' })).toMatchObject({ to: 'failed', reason: { type: 'cancelled' } });
-    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c2', nodeStates: [goal] })).toMatchObject({ to: 'failed', reason: { type: 'replaced' } });
+    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'start' })).toMatchObject({
+      to: 'failed',
+      reason: { type: 'cancelled' },
+    });
+    expect(prove(command({ state: 'running' }), { ...idle, orderId: 'c2', nodeStates: [goal] })).toMatchObject({
+      to: 'failed',
+      reason: { type: 'replaced' },
+    });
   });
-  it('fails with the robot\'s own reason and hint', () => {
-    const errors: StateMessage['errors'] = [{ errorType: 'targetBlocked', errorLevel: 'WARNING', errorDescription: 'Inside a wall.', errorHint: 'Choose another place.', errorReferences: [{ referenceKey: 'orderId', referenceValue: 'c1' }] }];
-    expect(prove(command(), { ...idle, errors })).toEqual({ to: 'failed', reason: { type: 'targetBlocked', description: 'Inside a wall. Choose another place.' } });
+  it("fails with the robot's own reason and hint", () => {
+    const errors: StateMessage['errors'] = [
+      {
+        errorType: 'targetBlocked',
+        errorLevel: 'WARNING',
+        errorDescription: 'Inside a wall.',
+        errorHint: 'Choose another place.',
+        errorReferences: [{ referenceKey: 'orderId', referenceValue: 'c1' }],
+      },
+    ];
+    expect(prove(command(), { ...idle, errors })).toEqual({
+      to: 'failed',
+      reason: { type: 'targetBlocked', description: 'Inside a wall. Choose another place.' },
+    });
     expect(prove(command({ id: 'c9' }), { ...idle, errors })).toBeNull();
   });
 });
@@ -38,20 +85,39 @@ describe('charging', () => {
   const charge = command({ kind: 'charge', targetId: 'bay1', state: 'running' });
   it('ends when current flows, not when the bay is reached', () => {
     expect(prove(charge, { ...idle, orderId: 'c1', lastNodeId: 'bay1' })).toEqual({ to: 'running' });
-    expect(prove(charge, { ...idle, orderId: 'c1', lastNodeId: 'bay1', batteryState: { batteryCharge: 40, charging: true } })).toEqual({ to: 'finished' });
+    expect(
+      prove(charge, {
+        ...idle,
+        orderId: 'c1',
+        lastNodeId: 'bay1',
+        batteryState: { batteryCharge: 40, charging: true },
+      }),
+    ).toEqual({ to: 'finished' });
   });
   it('fails when the charger does', () => {
-    expect(prove(charge, { ...idle, orderId: 'c1', lastNodeId: 'bay1', actionStates: [{ actionId: 'c1-charge', actionStatus: 'FAILED', resultDescription: 'no contact' }] })).toMatchObject({ to: 'failed', reason: { description: 'no contact' } });
+    expect(
+      prove(charge, {
+        ...idle,
+        orderId: 'c1',
+        lastNodeId: 'bay1',
+        actionStates: [{ actionId: 'c1-charge', actionStatus: 'FAILED', resultDescription: 'no contact' }],
+      }),
+    ).toMatchObject({ to: 'failed', reason: { description: 'no contact' } });
   });
 });
 
 describe('Stop', () => {
   const stop = command({ kind: 'stop', targetId: null });
-  it('ends only when the robot\'s state shows that it stands', () => {
-    expect(prove(stop, { ...idle, actionStates: [{ actionId: 'c1', actionStatus: 'FINISHED' }] })).toEqual({ to: 'accepted' });
+  it("ends only when the robot's state shows that it stands", () => {
+    expect(prove(stop, { ...idle, actionStates: [{ actionId: 'c1', actionStatus: 'FINISHED' }] })).toEqual({
+      to: 'accepted',
+    });
     expect(prove(stop, { ...idle, paused: true })).toEqual({ to: 'finished' });
   });
-  it('knows its repeats', () => expect(prove(stop, { ...idle, actionStates: [{ actionId: 'c1-x7', actionStatus: 'RUNNING' }] })).toEqual({ to: 'accepted' }));
+  it('knows its repeats', () =>
+    expect(prove(stop, { ...idle, actionStates: [{ actionId: 'c1-x7', actionStatus: 'RUNNING' }] })).toEqual({
+      to: 'accepted',
+    }));
 });
 
 it('Resume ends when the robot is no longer paused', () => {
@@ -59,7 +125,10 @@ it('Resume ends when the robot is no longer paused', () => {
   const actionStates: StateMessage['actionStates'] = [{ actionId: 'c1', actionStatus: 'FINISHED' }];
   expect(prove(resume, { ...idle, paused: true, actionStates })).toEqual({ to: 'accepted' });
   expect(prove(resume, { ...idle, paused: false, actionStates })).toEqual({ to: 'finished' });
-  expect(prove(resume, { ...idle, actionStates: [{ actionId: 'c1', actionStatus: 'FAILED', resultDescription: 'brake' }] })).toMatchObject({ to: 'failed', reason: { description: 'brake' } });
+  expect(
+    prove(resume, { ...idle, actionStates: [{ actionId: 'c1', actionStatus: 'FAILED', resultDescription: 'brake' }] }),
+  ).toMatchObject({ to: 'failed', reason: { description: 'brake' } });
 });
 
-it('driving by hand is not proved by a state', () => expect(prove(command({ kind: 'drive', state: 'running' }), { ...idle, driving: true })).toBeNull());
+it('driving by hand is not proved by a state', () =>
+  expect(prove(command({ kind: 'drive', state: 'running' }), { ...idle, driving: true })).toBeNull());

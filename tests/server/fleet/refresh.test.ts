@@ -24,7 +24,13 @@ function stoppingAtPoints(db: Db): Db {
             const hasRobots = new Promise<void>((resolve) => (tellRead = resolve));
             waits = new Promise<void>((resolve) => (goOn = resolve));
             readings.push({ hasRobots, goOn });
-            return { orderBy: (order: never) => start.from(table).orderBy(order).then((rows) => (tellRead(), rows)) };
+            return {
+              orderBy: (order: never) =>
+                start
+                  .from(table)
+                  .orderBy(order)
+                  .then((rows) => (tellRead(), rows)),
+            };
           }
           return table === points ? waits.then(() => start.from(table)) : start.from(table);
         },
@@ -38,7 +44,9 @@ beforeEach(async () => {
   world = await fleetDatabase(['A-1']);
   const db = stoppingAtPoints(world.db);
   const making = createDirectory(db);
-  await (await nextReading(0)).hasRobots;
+  await (
+    await nextReading(0)
+  ).hasRobots;
   readings[0]?.goOn();
   directory = await making;
 });

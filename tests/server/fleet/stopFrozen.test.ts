@@ -21,7 +21,12 @@ let robot: HandRobot;
 let line: MqttClient;
 beforeAll(async () => {
   test = await startTestServer({ proxied: true });
-  line = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username: A.serialNumber, password: 'secret', clientId: A.serialNumber, reconnectPeriod: 0 });
+  line = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+    username: A.serialNumber,
+    password: 'secret',
+    clientId: A.serialNumber,
+    reconnectPeriod: 0,
+  });
   robot = await handRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber });
   await robot.state();
   await soon(() => expect(live().connection).toBe('online'));
@@ -34,7 +39,8 @@ afterAll(async () => {
 const live = () => test.server.parts.fleet.live(A.serialNumber, 'enUS');
 const stop = (who: Person = 'viewer', more = {}) => test.as(who, stopCall.path, on, more);
 const resume = () => test.as('member', resumeCall.path, on);
-const toldOf = (id: string) => robot.actions().filter(({ actionType, actionId }) => actionType === 'startPause' && actionId === id);
+const toldOf = (id: string) =>
+  robot.actions().filter(({ actionType, actionId }) => actionType === 'startPause' && actionId === id);
 /** Lets go whatever holds the robot. */
 const free = async (): Promise<void> => {
   await robot.state({ paused: true });
@@ -64,10 +70,17 @@ describe('while the database does not answer', () => {
       expect(asked.code).toBe(0);
       ({ id } = asked.data as Command);
       await soon(() => expect(toldOf(id)).toHaveLength(1));
-      expect(live()).toMatchObject({ held: true, stops: [{ id, by: { userId: 'viewer', name: 'viewer by name' }, recorded: false }] });
+      expect(live()).toMatchObject({
+        held: true,
+        stops: [{ id, by: { userId: 'viewer', name: 'viewer by name' }, recorded: false }],
+      });
     });
     await soon(() => expect(live().stops).toMatchObject([{ id, recorded: true }]));
-    expect((await test.as('viewer', getCall.path, { commandId: id })).data).toMatchObject({ id, kind: 'stop', askedBy: { userId: 'viewer' } });
+    expect((await test.as('viewer', getCall.path, { commandId: id })).data).toMatchObject({
+      id,
+      kind: 'stop',
+      askedBy: { userId: 'viewer' },
+    });
   });
 
   it('one person has a few Stops on a robot: each further one is told, and is the newest of these', async () => {
@@ -75,10 +88,16 @@ describe('while the database does not answer', () => {
       const first = await Promise.all(Array.from({ length: MOST_UNRECORDED_STOPS }, () => stop()));
       const further = await Promise.all(Array.from({ length: 3 }, () => stop()));
       const ids = first.map(({ data }) => (data as Command).id);
-      expect(live().stops.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      expect(
+        live()
+          .stops.map(({ id }) => id)
+          .sort(),
+      ).toEqual([...ids].sort());
       const newest = live().stops.at(-1)?.id ?? '';
       expect(further.map(({ data }) => (data as Command).id)).toEqual([newest, newest, newest]);
-      await soon(() => expect(robot.actions().filter(({ actionId }) => actionId.startsWith(`${newest}-`))).toHaveLength(3));
+      await soon(() =>
+        expect(robot.actions().filter(({ actionId }) => actionId.startsWith(`${newest}-`))).toHaveLength(3),
+      );
       const other = (await stop('member')).data as Command;
       expect(live().stops.map(({ id }) => id)).toContain(other.id);
     });
@@ -87,7 +106,8 @@ describe('while the database does not answer', () => {
   });
 
   it('an app stops as a person does', async () => {
-    const app = (await test.as('accountAdmin', catalogue.apps.create.path, { name: 'Lift', role: 'viewer' })).data as MadeApp;
+    const app = (await test.as('accountAdmin', catalogue.apps.create.path, { name: 'Lift', role: 'viewer' }))
+      .data as MadeApp;
     expect((await test.as('superAdmin', catalogue.friends.invite.path, { ...on, account: app.appId })).code).toBe(0);
     const as = { app: { appId: app.appId, userId: app.userId }, key: app.secret };
     // It has made no call yet, so it has no session.
@@ -99,7 +119,9 @@ describe('while the database does not answer', () => {
       expect((await test.call(stopCall.path, on, { ...as, headers: { 'app-id': app.appId } })).code).toBe(0);
     });
     expect((await test.call(stopCall.path, on, { ...as, key: 'another' })).code).toBe(ERRORS.signatureWrong);
-    expect((await test.call(stopCall.path, on, { key: app.secret, app: { appId: app.appId, userId: 'member' } })).code).toBe(ERRORS.notYourself);
+    expect(
+      (await test.call(stopCall.path, on, { key: app.secret, app: { appId: app.appId, userId: 'member' } })).code,
+    ).toBe(ERRORS.notYourself);
   });
 
   it('a repeat of the request is the same Stop, told once', async () => {
@@ -143,7 +165,11 @@ describe('while the database does not answer', () => {
       ({ id } = (await stop()).data as Command);
       await soon(() => expect(toldOf(id)).toHaveLength(1));
     });
-    await soon(async () => expect(await test.db.select().from(audit).where(eq(audit.act, 'stop.onLastKnownRights'))).toMatchObject([{ userId: 'viewer', subject: A.serialNumber, after: { commandId: id } }]));
+    await soon(async () =>
+      expect(await test.db.select().from(audit).where(eq(audit.act, 'stop.onLastKnownRights'))).toMatchObject([
+        { userId: 'viewer', subject: A.serialNumber, after: { commandId: id } },
+      ]),
+    );
   });
 
   it('whoever had no right before has none', async () => {
@@ -160,9 +186,18 @@ describe('at once', () => {
     const told = robot.actions().length;
     const asked = await Promise.all(Array.from({ length: 60 }, () => stop()));
     expect(asked.filter(({ code }) => code !== 0)).toEqual([]);
-    await soon(() => expect(robot.actions().slice(told).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(60));
+    await soon(() =>
+      expect(
+        robot
+          .actions()
+          .slice(told)
+          .filter(({ actionType }) => actionType === 'startPause').length,
+      ).toBeGreaterThanOrEqual(60),
+    );
     const ids = [...new Set(asked.map(({ data }) => (data as Command).id))];
-    await soon(async () => expect(await test.db.select().from(commands).where(inArray(commands.id, ids))).toHaveLength(ids.length));
+    await soon(async () =>
+      expect(await test.db.select().from(commands).where(inArray(commands.id, ids))).toHaveLength(ids.length),
+    );
   });
 
   it('a relation withdrawn, a session ended and an account without roles stop nothing', async () => {
@@ -176,8 +211,14 @@ describe('at once', () => {
     await test.db.update(relations).set({ isAuth: true }).where(eq(relations.id, 'relation-robotAdmin'));
     await test.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, 'robotAdmin'));
     expect(await refused()).toBe(ERRORS.notAllowed);
-    await test.db.update(accounts).set({ roles: ['operator'] }).where(eq(accounts.id, 'robotAdmin'));
-    await test.db.update(sessions).set({ endedCode: ERRORS.sessionInvalid }).where(eq(sessions.id, 'session-robotAdmin'));
+    await test.db
+      .update(accounts)
+      .set({ roles: ['operator'] })
+      .where(eq(accounts.id, 'robotAdmin'));
+    await test.db
+      .update(sessions)
+      .set({ endedCode: ERRORS.sessionInvalid })
+      .where(eq(sessions.id, 'session-robotAdmin'));
     expect(await refused()).toBe(ERRORS.sessionInvalid);
     expect(live().held).toBe(false);
   });

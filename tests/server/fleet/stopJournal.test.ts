@@ -26,7 +26,14 @@ async function openStopJournal(at: string): Promise<StopJournal> {
   return journal;
 }
 
-const entry = (id: string): StopEntry => ({ id, serialNumber: 'A-1', userId: 'lin', name: { enUS: 'Lin', zhCN: '林' }, at: 1_000, onLastKnownRights: false });
+const entry = (id: string): StopEntry => ({
+  id,
+  serialNumber: 'A-1',
+  userId: 'lin',
+  name: { enUS: 'Lin', zhCN: '林' },
+  at: 1_000,
+  onLastKnownRights: false,
+});
 
 it('gives back what was added and not recorded, however it was ended', async () => {
   const journal = await openStopJournal(file);

@@ -17,7 +17,9 @@ it('a robot that the broker does not take a message for is not told after a seco
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const toRobot = createToRobot({ publish: () => never } as Partial<Broker> as Broker, () => 0);
-  const told = expect(toRobot.act({ ...ROBOT, dialect: '2.x' } as RobotRow, [action('startPause', 'a')])).rejects.toMatchObject({ code: ERRORS.brokerAway });
+  const told = expect(
+    toRobot.act({ ...ROBOT, dialect: '2.x' } as RobotRow, [action('startPause', 'a')]),
+  ).rejects.toMatchObject({ code: ERRORS.brokerAway });
   await vi.advanceTimersByTimeAsync(1_000);
   await told;
 });
@@ -33,11 +35,17 @@ describe('with a fleet', () => {
     let tellAll = (): void => {};
     const untold = new Promise<void>((resolve) => (tellAll = resolve));
     onTestFinished(tellAll);
-    world.broker.publish = (topic, ...rest) => (topic === robotTopic(ROBOT, 'lease') || topic === robotTopic(ROBOT, 'ledger') ? untold : publish(topic, ...rest));
+    world.broker.publish = (topic, ...rest) =>
+      topic === robotTopic(ROBOT, 'lease') || topic === robotTopic(ROBOT, 'ledger') ? untold : publish(topic, ...rest);
     const robot = await world.robot();
     await robot.say('factsheet', FACTSHEET);
     await robot.state();
-    await soon(() => expect([world.fleet.live('A-1', 'enUS').connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual(['online', true]));
+    await soon(() =>
+      expect([world.fleet.live('A-1', 'enUS').connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual([
+        'online',
+        true,
+      ]),
+    );
     await world.commands.stop({ userId: 'lin', serialNumber: 'A-1' }, world.as('lin'));
     const { id } = await world.commands.resume({ userId: 'lin', serialNumber: 'A-1' }, world.as('lin'));
     await world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf('lin') }, world.as('lin'));
@@ -51,11 +59,24 @@ describe('with a fleet', () => {
 
   it('a robot that cannot be told who may watch it keeps nothing from the others, and is told again', async () => {
     await world.fleet.close();
-    await world.db.insert(robots).values({ serialNumber: 'B-2', manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery', name: 'Robot B', siteId: 'site', dialect: '2.x', passwordHash: '' });
+    await world.db.insert(robots).values({
+      serialNumber: 'B-2',
+      manufacturer: 'Acme',
+      interfaceName: 'uagv',
+      model: 'W1',
+      kind: 'delivery',
+      name: 'Robot B',
+      siteId: 'site',
+      dialect: '2.x',
+      passwordHash: '',
+    });
     await world.fleet.refresh();
     const expiresAt = new Date(world.parts.now() + 60_000);
     const viewing = { userId: 'lin', sessionId: 's-lin', what: ['picture' as const], expiresAt, isChannel: false };
-    await world.db.insert(mediaViewings).values([{ ...viewing, viewer: 'a', serialNumber: 'A-1' }, { ...viewing, viewer: 'over', serialNumber: 'B-2', isChannel: true, expiresAt: new Date(0) }]);
+    await world.db.insert(mediaViewings).values([
+      { ...viewing, viewer: 'a', serialNumber: 'A-1' },
+      { ...viewing, viewer: 'over', serialNumber: 'B-2', isChannel: true, expiresAt: new Date(0) },
+    ]);
     const told: string[] = [];
     let isAway = true;
     const toRobot: Partial<ToRobot> = {
@@ -65,8 +86,19 @@ describe('with a fleet', () => {
       },
     };
     const { db, now } = world.parts;
-    const directory = { ...world.fleet.directory, abilitiesOf: () => ({ ...world.fleet.directory.abilitiesOf('A-1'), video: true }) };
-    const grants = createMediaGrants({ db, log: pino({ level: 'silent' }), now, broker: world.broker, directory, toRobot: toRobot as ToRobot, leadership: { isLeader: () => true, renew: async () => {}, resign: async () => {} } });
+    const directory = {
+      ...world.fleet.directory,
+      abilitiesOf: () => ({ ...world.fleet.directory.abilitiesOf('A-1'), video: true }),
+    };
+    const grants = createMediaGrants({
+      db,
+      log: pino({ level: 'silent' }),
+      now,
+      broker: world.broker,
+      directory,
+      toRobot: toRobot as ToRobot,
+      leadership: { isLeader: () => true, renew: async () => {}, resign: async () => {} },
+    });
     await grants.recheck();
     expect(told).toEqual(['B-2 leaveMediaChannel']);
     isAway = false;

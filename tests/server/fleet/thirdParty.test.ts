@@ -9,7 +9,8 @@ import { startVirtualAgv } from '../../fakes/virtualAgv.ts';
 let world: Awaited<ReturnType<typeof fleetWorld>>;
 let vehicle: Awaited<ReturnType<typeof startVirtualAgv>>;
 
-const soon = <Value>(read: () => Value | Promise<Value>, timeout = 20_000) => vi.waitFor(read, { timeout, interval: 50 });
+const soon = <Value>(read: () => Value | Promise<Value>, timeout = 20_000) =>
+  vi.waitFor(read, { timeout, interval: 50 });
 const live = () => world.fleet.live('A-1', 'enUS');
 const on = { serialNumber: 'A-1', userId: '' };
 const goTo = (areaId: string) => world.commands.goTo({ ...on, areaId, mapId: '' }, world.as('lin'));
@@ -24,9 +25,14 @@ afterEach(async () => {
   await world.close();
 });
 
-it('is seen, offered the standard\'s core, and driven to a point', async () => {
+it("is seen, offered the standard's core, and driven to a point", async () => {
   await soon(() => expect(live()).toMatchObject({ connection: 'online', pose: { mapId: 'm1', x: 2, y: 2 } }));
-  expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({ navigate: true, pause: true, teleop: false, video: false });
+  expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({
+    navigate: true,
+    pause: true,
+    teleop: false,
+    video: false,
+  });
   const asked = await goTo('p1');
   await soon(async () => expect(await stateOf(asked.id)).toBe('running'));
   await soon(async () => expect(await stateOf(asked.id)).toBe('finished'));

@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMailCarrier } from '../../../server/gateway/mail.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';
 
-const letter = { id: 'message-1', channel: 'email', target: 'lin.wei@hotel.example', subject: '登录验证码', body: '123456 是您的验证码。', language: 'zhCN' } as const;
+const letter = {
+  id: 'message-1',
+  channel: 'email',
+  target: 'lin.wei@hotel.example',
+  subject: '登录验证码',
+  body: '123456 是您的验证码。',
+  language: 'zhCN',
+} as const;
 const from = 'Roundhouse <robots@example.org>';
 let server: Awaited<ReturnType<typeof startMailServer>> | undefined;
 afterEach(() => server?.close());
@@ -22,7 +29,9 @@ describe('mail', () => {
 
   it('never goes to a second receiver that stands in an address', async () => {
     server = await startMailServer();
-    await createMailCarrier({ url: server.url, from })({ ...letter, target: '"a,b@evil.example"@hotel.example' }).catch(() => undefined);
+    await createMailCarrier({ url: server.url, from })({ ...letter, target: '"a,b@evil.example"@hotel.example' }).catch(
+      () => undefined,
+    );
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.example');
     expect(server.mails.every(({ to }) => to.length === 1)).toBe(true);
   });

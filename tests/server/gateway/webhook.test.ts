@@ -4,7 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createWebhookCarrier } from '../../../server/gateway/webhook.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
-const letter = { id: 'message-1', channel: 'sms', target: '+8613812345678', subject: 'Code', body: '验证码 123456', language: 'zhCN' } as const;
+const letter = {
+  id: 'message-1',
+  channel: 'sms',
+  target: '+8613812345678',
+  subject: 'Code',
+  body: '验证码 123456',
+  language: 'zhCN',
+} as const;
 const secret = 'sixteen-letters-or-more';
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 afterEach(() => hook.close());
@@ -13,8 +20,17 @@ async function send(...answers: Parameters<typeof startWebhook>[0] & object) {
   hook = await startWebhook(answers);
   const pauses: number[] = [];
   let time = 1_700_000_000_000;
-  const carrier = createWebhookCarrier({ url: hook.url, secret, now: () => time++, tryMs: 400, pause: async (ms) => void pauses.push(ms) });
-  const outcome = await carrier(letter).then(() => 'sent', (error: Error) => error.message);
+  const carrier = createWebhookCarrier({
+    url: hook.url,
+    secret,
+    now: () => time++,
+    tryMs: 400,
+    pause: async (ms) => void pauses.push(ms),
+  });
+  const outcome = await carrier(letter).then(
+    () => 'sent',
+    (error: Error) => error.message,
+  );
   return { outcome, pauses };
 }
 
@@ -25,14 +41,23 @@ describe('the webhook', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual(letter);
     expect(call?.headers['content-type']).toBe('application/json');
     expect(call?.headers['x-roundhouse-time']).toBe('1700000000000');
-    expect(call?.headers['x-roundhouse-signature']).toBe(createHmac('sha256', secret).update(`1700000000000\n${call?.body}`).digest('hex'));
+    expect(call?.headers['x-roundhouse-signature']).toBe(
+      createHmac('sha256', secret).update(`1700000000000\n${call?.body}`).digest('hex'),
+    );
   });
 
   it.each([
-    ['a server in trouble', 503], ['one that is asked too often', 429], ['one that hangs up', 'hangUp'], ['one that does not answer', 'silent'],
+    ['a server in trouble', 503],
+    ['one that is asked too often', 429],
+    ['one that hangs up', 'hangUp'],
+    ['one that does not answer', 'silent'],
   ] as const)('is tried again at %s, with the same id and a signature of its own time', async (_, trouble) => {
     expect(await send(trouble, trouble)).toEqual({ outcome: 'sent', pauses: [500, 2_000] });
-    expect(hook.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual(['message-1', 'message-1', 'message-1']);
+    expect(hook.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([
+      'message-1',
+      'message-1',
+      'message-1',
+    ]);
     expect(new Set(hook.calls.map(({ headers }) => headers['x-roundhouse-signature'])).size).toBe(3);
   });
 

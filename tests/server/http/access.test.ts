@@ -10,7 +10,16 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
-import { audit, commands, cruisePaths, cruiseRecords, points, relations, robots, sessions } from '../../../server/db/schema.ts';
+import {
+  audit,
+  commands,
+  cruisePaths,
+  cruiseRecords,
+  points,
+  relations,
+  robots,
+  sessions,
+} from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/http/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -30,35 +39,81 @@ const one = { serialNumber: A.serialNumber };
 const tab = { ...one, clientId: 'tab' };
 const held = { ...tab, number: 1 };
 const captcha = { captchaToken: 'a-token-of-my-own', captchaContent: 'wrong' };
-const placed = { resolution: 0.05, originX: 0, originY: 0, originYaw: 0, occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' };
+const placed = {
+  resolution: 0.05,
+  originX: 0,
+  originY: 0,
+  originYaw: 0,
+  occupiedThresh: 0.65,
+  freeThresh: 0.2,
+  negate: false,
+  mode: 'trinary',
+};
 let registered = 0;
 const [ROUTE, FAR_ROUTE] = ['route-1', 'route-2'];
 const route = { name: 'Round', stops: [], createdBy: 'superAdmin', createdAt: new Date(1_700_000_000_000) };
 /** Over: of A, and of a robot that is nobody's but the superAdmin's. */
 const [DRIVE, FAR_DRIVE] = ['drive-1', 'drive-2'];
-const over = { pathId: ROUTE, pathName: 'Round', mapName: 'Ground', cycleType: 'single' as const, state: 'finished' as const, startedBy: 'member', startedByName: 'Member', startedAt: new Date(1_700_000_000_000), endedAt: new Date(1_700_000_060_000), stops: [] };
-const DRIVES = [{ ...over, id: DRIVE, serialNumber: A.serialNumber, mapId: A.mapId }, { ...over, id: FAR_DRIVE, serialNumber: B.serialNumber, mapId: B.mapId }];
-const ROUTES = [{ ...route, id: ROUTE, mapId: A.mapId }, { ...route, id: FAR_ROUTE, mapId: B.mapId }];
+const over = {
+  pathId: ROUTE,
+  pathName: 'Round',
+  mapName: 'Ground',
+  cycleType: 'single' as const,
+  state: 'finished' as const,
+  startedBy: 'member',
+  startedByName: 'Member',
+  startedAt: new Date(1_700_000_000_000),
+  endedAt: new Date(1_700_000_060_000),
+  stops: [],
+};
+const DRIVES = [
+  { ...over, id: DRIVE, serialNumber: A.serialNumber, mapId: A.mapId },
+  { ...over, id: FAR_DRIVE, serialNumber: B.serialNumber, mapId: B.mapId },
+];
+const ROUTES = [
+  { ...route, id: ROUTE, mapId: A.mapId },
+  { ...route, id: FAR_ROUTE, mapId: B.mapId },
+];
 
 /** A good request for every call, as `person` would make it. */
 const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
   'session.signIn': { demand: 'nothing', data: () => ({ email: 'nobody@test', password: encodePassword('Nothing1') }) },
   'session.welcome': { demand: 'nothing', data: () => ({}) },
-  'session.setUp': { demand: 'nothing', data: () => ({ code: 'WRONG', nickname: 'First', email: 'first@test.org', password: encodePassword('Password1') }) },
+  'session.setUp': {
+    demand: 'nothing',
+    data: () => ({ code: 'WRONG', nickname: 'First', email: 'first@test.org', password: encodePassword('Password1') }),
+  },
   'session.signOut': { demand: 'session', data: () => ({}) },
   'session.getById': { demand: 'session', data: (person) => ({ id: person }) },
   'session.userInfo': { demand: 'session', data: (person) => ({ id: person }) },
   'session.routes': { demand: 'session', data: () => ({}) },
   'profile.updateNickname': { demand: 'session', data: () => ({ nickname: 'Ada' }) },
   'profile.updateAvatar': { demand: 'session', data: () => ({ avatarUrl: '' }) },
-  'profile.updateEmail': { demand: 'session', data: () => ({ email: 'mine@test.org', verificationCode: '000000', password: encodePassword('Nothing1') }) },
-  'profile.updatePhoneNumber': { demand: 'session', data: () => ({ phoneNumber: '13800009999', countryAreaCode: '86', verificationCode: '000000', password: encodePassword('Nothing1') }) },
-  'profile.updatePassword': { demand: 'session', data: () => ({ oldPassword: encodePassword('Nothing1'), password: encodePassword('Password1') }) },
+  'profile.updateEmail': {
+    demand: 'session',
+    data: () => ({ email: 'mine@test.org', verificationCode: '000000', password: encodePassword('Nothing1') }),
+  },
+  'profile.updatePhoneNumber': {
+    demand: 'session',
+    data: () => ({
+      phoneNumber: '13800009999',
+      countryAreaCode: '86',
+      verificationCode: '000000',
+      password: encodePassword('Nothing1'),
+    }),
+  },
+  'profile.updatePassword': {
+    demand: 'session',
+    data: () => ({ oldPassword: encodePassword('Nothing1'), password: encodePassword('Password1') }),
+  },
   'profile.updateTimeZone': { demand: 'session', data: () => ({ timeZone: 'Europe/Berlin' }) },
   'profile.sessions': { demand: 'session', data: () => ({}) },
   'profile.endSession': { demand: 'session', data: () => ({ sessionId: 'no-session' }) },
   'profile.endOtherSessions': { demand: 'session', data: () => ({}) },
-  'robots.list': { demand: 'session', data: (person) => ({ userId: person, robotView: 'all', navigationRobot: false, superAdminUser: false }) },
+  'robots.list': {
+    demand: 'session',
+    data: (person) => ({ userId: person, robotView: 'all', navigationRobot: false, superAdminUser: false }),
+  },
   'robots.listOfView': { demand: 'session', data: () => ({ robotView: 'w' }) },
   'robots.serialNumbers': { demand: 'session', data: (person) => ({ id: person, robotModel: 'W1' }) },
   'robots.modelCount': { demand: 'session', data: (person) => ({ userId: person }) },
@@ -70,11 +125,23 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'robots.electricQuantity': { demand: 'read', data: () => one },
   'robots.relation': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.mqttConfig': { demand: 'read', data: (person) => ({ ...tab, userId: person, language: 'enUS' }) },
-  'robots.view': { demand: 'read', data: (person) => ({ ...one, clientId: `${person}~${A.serialNumber}~tab-q`, what: ['picture', 'sound'] }) },
+  'robots.view': {
+    demand: 'read',
+    data: (person) => ({ ...one, clientId: `${person}~${A.serialNumber}~tab-q`, what: ['picture', 'sound'] }),
+  },
   'robots.agoraRtm': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.agoraRtc': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.rename': { demand: 'administer', data: () => ({ ...one, robotNickName: 'Porter' }) },
-  'robots.register': { demand: 'accountAdmin', data: () => ({ serialNumber: `R-${++registered}`, manufacturer: 'Acme', robotModel: 'W1', registerSiteId: A.siteId, maps: [{ registerMapId: A.mapId, robotMapName: 'one' }] }) },
+  'robots.register': {
+    demand: 'accountAdmin',
+    data: () => ({
+      serialNumber: `R-${++registered}`,
+      manufacturer: 'Acme',
+      robotModel: 'W1',
+      registerSiteId: A.siteId,
+      maps: [{ registerMapId: A.mapId, robotMapName: 'one' }],
+    }),
+  },
   'robots.newPassword': { demand: 'accountAdmin', data: () => ({ robotToRenew: B.serialNumber }) },
   'maps.sites': { demand: 'session', data: () => ({}) },
   'maps.ofSites': { demand: 'session', data: () => ({}) },
@@ -85,45 +152,135 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'maps.defaultMapAndTarget': { demand: 'read', data: () => one },
   'maps.chargeBase': { demand: 'read', data: () => one },
   'mapFiles.ofSite': { demand: 'read', data: () => ({ siteId: A.siteId }) },
-  'mapFiles.importMap': { demand: 'administer', data: () => ({ siteId: A.siteId, floor: '9F', name: 'Roof', picture: 'no-picture', ...placed, robotNames: [] }) },
-  'mapFiles.replacePicture': { demand: 'administer', data: () => ({ mapId: A.mapId, picture: 'no-picture', ...placed, leaveOutside: false }) },
-  'mapFiles.update': { demand: 'administer', data: () => ({ mapId: A.mapId, name: 'Ground', floor: '1F', isDefault: true, robotNames: [] }) },
+  'mapFiles.importMap': {
+    demand: 'administer',
+    data: () => ({ siteId: A.siteId, floor: '9F', name: 'Roof', picture: 'no-picture', ...placed, robotNames: [] }),
+  },
+  'mapFiles.replacePicture': {
+    demand: 'administer',
+    data: () => ({ mapId: A.mapId, picture: 'no-picture', ...placed, leaveOutside: false }),
+  },
+  'mapFiles.update': {
+    demand: 'administer',
+    data: () => ({ mapId: A.mapId, name: 'Ground', floor: '1F', isDefault: true, robotNames: [] }),
+  },
   'mapFiles.order': { demand: 'administer', data: () => ({ siteId: A.siteId, order: [A.mapId, A2.mapId] }) },
   'mapFiles.belongings': { demand: 'administer', data: () => ({ mapId: A.mapId }) },
   'mapFiles.remove': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 999 }) },
   'mapFiles.picture': { demand: 'read', data: () => ({ mapId: A.mapId, pictureId: 'no-picture' }) },
   'mapFiles.exportMap': { demand: 'read', data: () => ({ mapId: A.mapId, format: 'lif' }) },
-  'pointLabels.exportLabels': { demand: 'administer', data: () => ({ ...one, indoorMapId: A.mapId, ids: [A.areaId], format: 'pdf', paper: 'A4', size: 'small', host: '' }) },
+  'pointLabels.exportLabels': {
+    demand: 'administer',
+    data: () => ({
+      ...one,
+      indoorMapId: A.mapId,
+      ids: [A.areaId],
+      format: 'pdf',
+      paper: 'A4',
+      size: 'small',
+      host: '',
+    }),
+  },
   'pointLabels.open': { demand: 'read', data: () => ({ areaId: A.areaId, host: '' }) },
-  'points.save': { demand: 'administer', data: () => ({ mapId: A.mapId, baseRevision: 0, changes: [], breakRoutes: false }) },
-  'points.put': { demand: 'administer', data: () => ({ ...one, mapId: A.mapId, areaId: A.areaId, name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, elevatorId: '', doorId: '' }) },
+  'points.save': {
+    demand: 'administer',
+    data: () => ({ mapId: A.mapId, baseRevision: 0, changes: [], breakRoutes: false }),
+  },
+  'points.put': {
+    demand: 'administer',
+    data: () => ({
+      ...one,
+      mapId: A.mapId,
+      areaId: A.areaId,
+      name: 'Lobby',
+      departWord: '',
+      arrivedWord: '',
+      angle: 90,
+      stayTime: 0,
+      attributes: ['none'],
+      worldX: 5,
+      worldY: 4,
+      coordinateX: 100,
+      coordinateY: 120,
+      elevatorId: '',
+      doorId: '',
+    }),
+  },
   'points.remove': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId }) },
-  'points.move': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId, coordinateX: 100, coordinateY: 120 }) },
+  'points.move': {
+    demand: 'administer',
+    data: () => ({ ...one, areaId: A.areaId, coordinateX: 100, coordinateY: 120 }),
+  },
   'points.elevatorsAndEntrances': { demand: 'read', data: () => one },
   'points.versions': { demand: 'read', data: () => ({ mapId: A.mapId, page: 1, limit: 5 }) },
   'points.version': { demand: 'read', data: () => ({ mapId: A.mapId, revision: 0 }) },
-  'points.restore': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 0, baseRevision: 0, breakRoutes: false }) },
+  'points.restore': {
+    demand: 'administer',
+    data: () => ({ mapId: A.mapId, revision: 0, baseRevision: 0, breakRoutes: false }),
+  },
   'cruiseRoutes.choices': { demand: 'read', data: () => one },
   'cruiseRoutes.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5 }) },
   'cruiseRoutes.get': { demand: 'read', data: () => ({ ...one, pathId: ROUTE }) },
-  'cruiseRoutes.save': { demand: 'administer', data: (person) => ({ ...one, userId: person, mapId: A.mapId, pathId: ROUTE, revision: 0, pathName: 'Round', startSpeech: '', endSpeech: '', mapAreaVOList: [] }) },
-  'cruiseRoutes.remove': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE, revision: 0 }) },
+  'cruiseRoutes.save': {
+    demand: 'administer',
+    data: (person) => ({
+      ...one,
+      userId: person,
+      mapId: A.mapId,
+      pathId: ROUTE,
+      revision: 0,
+      pathName: 'Round',
+      startSpeech: '',
+      endSpeech: '',
+      mapAreaVOList: [],
+    }),
+  },
+  'cruiseRoutes.remove': {
+    demand: 'administer',
+    data: (person) => ({ ...one, userId: person, pathId: ROUTE, revision: 0 }),
+  },
   'cruiseRoutes.setDefault': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE }) },
-  'cruiseDrives.start': { demand: 'operate', data: (person) => ({ ...one, userId: person, cycleType: 'single', pathId: ROUTE }) },
+  'cruiseDrives.start': {
+    demand: 'operate',
+    data: (person) => ({ ...one, userId: person, cycleType: 'single', pathId: ROUTE }),
+  },
   'cruiseDrives.current': { demand: 'read', data: () => one },
-  'cruiseDrives.skip': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE, stop: 0, loop: 0 }) },
+  'cruiseDrives.skip': {
+    demand: 'operate',
+    data: (person) => ({ ...one, userId: person, driveId: DRIVE, stop: 0, loop: 0 }),
+  },
   'cruiseDrives.end': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE }) },
-  'cruiseRecords.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: ROUTE }) },
-  'cruiseRecords.listNew': { demand: 'read', data: () => ({ serialNumberStr: A.serialNumber, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: '' }) },
+  'cruiseRecords.list': {
+    demand: 'read',
+    data: () => ({ ...one, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: ROUTE }),
+  },
+  'cruiseRecords.listNew': {
+    demand: 'read',
+    data: () => ({
+      serialNumberStr: A.serialNumber,
+      page: 1,
+      limit: 5,
+      startTime: 0,
+      endTime: 0,
+      state: '',
+      pathId: '',
+    }),
+  },
   'cruiseRecords.count': { demand: 'read', data: () => ({ ...one, startTime: 0, endTime: 0, state: '', pathId: '' }) },
-  'cruiseRecords.countNew': { demand: 'read', data: () => ({ serialNumberStr: A.serialNumber, startTime: 0, endTime: 0, state: '', pathId: '' }) },
+  'cruiseRecords.countNew': {
+    demand: 'read',
+    data: () => ({ serialNumberStr: A.serialNumber, startTime: 0, endTime: 0, state: '', pathId: '' }),
+  },
   'cruiseRecords.details': { demand: 'read', data: () => ({ performId: DRIVE, page: 1, limit: 5 }) },
   'commands.goTo': { demand: 'operate', data: (person) => ({ ...one, userId: person, areaId: A.areaId }) },
   'commands.stop': { demand: 'stop', data: () => one },
   'commands.resume': { demand: 'operate', data: () => ({ ...one, cycleType: 'single' }) },
   'commands.cancel': { demand: 'operate', data: () => one },
   'commands.charge': { demand: 'operate', data: () => ({ ...one, isNavigationRobot: true }) },
-  'commands.relocate': { demand: 'operate', data: () => ({ ...one, locationX: 2, locationY: 2, theta: 0, mapId: A.mapId }) },
+  'commands.relocate': {
+    demand: 'operate',
+    data: () => ({ ...one, locationX: 2, locationY: 2, theta: 0, mapId: A.mapId }),
+  },
   'commands.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5 }) },
   'commands.get': { demand: 'read', data: () => ({ commandId: A.commandId }) },
   'resumers.list': { demand: 'read', data: () => one },
@@ -135,27 +292,59 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'control.ask': { demand: 'operate', data: () => tab },
   'control.handOver': { demand: 'operate', data: () => held },
   'control.takeOver': { demand: 'operate', data: () => ({ ...tab, reason: 'It was left alone.' }) },
-  'verification.captcha': { demand: 'nothing', data: () => ({ captchaToken: 'a-token-of-my-own', captchaType: 'image' }) },
+  'verification.captcha': {
+    demand: 'nothing',
+    data: () => ({ captchaToken: 'a-token-of-my-own', captchaType: 'image' }),
+  },
   'verification.loginCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
   'verification.registerCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
-  'verification.isRegistered': { demand: 'nothing', data: () => ({ phoneNumber: '13912345678', countryAreaCode: '86' }) },
-  'verification.signUp': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', nickname: 'Nobody', verificationCode: '000000', password: encodePassword('Password1') }) },
+  'verification.isRegistered': {
+    demand: 'nothing',
+    data: () => ({ phoneNumber: '13912345678', countryAreaCode: '86' }),
+  },
+  'verification.signUp': {
+    demand: 'nothing',
+    data: () => ({
+      email: 'nobody@test.org',
+      nickname: 'Nobody',
+      verificationCode: '000000',
+      password: encodePassword('Password1'),
+    }),
+  },
   'verification.forgotPasswordCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
-  'verification.forgotPassword': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', verificationCode: '000000', password: encodePassword('Password1') }) },
+  'verification.forgotPassword': {
+    demand: 'nothing',
+    data: () => ({ email: 'nobody@test.org', verificationCode: '000000', password: encodePassword('Password1') }),
+  },
   'verification.emailCode': { demand: 'session', data: () => ({ email: 'new@test.org', language: 'en-us' }) },
-  'verification.phoneCode': { demand: 'session', data: () => ({ phoneNumber: '13912345678', countryCode: '86', language: 'en-us' }) },
+  'verification.phoneCode': {
+    demand: 'session',
+    data: () => ({ phoneNumber: '13912345678', countryCode: '86', language: 'en-us' }),
+  },
   'qrSignIn.ask': { demand: 'nothing', data: () => ({}) },
   'qrSignIn.pickUp': { demand: 'nothing', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
   'qrSignIn.scan': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
   'qrSignIn.approve': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown', number: '00' }) },
   'qrSignIn.refuse': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
-  'deliveries.taskCode': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100', type: 'pickup', taskId: 'd-none' }) },
+  'deliveries.taskCode': {
+    demand: 'nothing',
+    data: () => ({ phoneNumber: '+12025550100', type: 'pickup', taskId: 'd-none' }),
+  },
   'visits.signOutCode': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100' }) },
   'visits.signOut': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100', verificationCode: '000000' }) },
   'captions.list': { demand: 'nothing', data: () => ({ key: 'f'.repeat(48) }) },
   'outbox.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'outbox.newest': { demand: 'nothing', data: () => ({ target: 'nobody@test.org' }) },
-  'problems.send': { demand: 'session', data: () => ({ sentence: 'The map stands still.', capsule: 'H4sIAAAA', page: '/home', build: '0.1.0', takenAt: 1_700_000_000_000 }) },
+  'problems.send': {
+    demand: 'session',
+    data: () => ({
+      sentence: 'The map stands still.',
+      capsule: 'H4sIAAAA',
+      page: '/home',
+      build: '0.1.0',
+      takenAt: 1_700_000_000_000,
+    }),
+  },
   'problems.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'problems.file': { demand: 'accountAdmin', data: () => ({ reportId: 'no-report' }) },
   'problems.remove': { demand: 'accountAdmin', data: () => ({ reportId: 'no-report' }) },
@@ -165,30 +354,66 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'friends.answerInvitation': { demand: 'session', data: () => ({ invitationId: 'no-invitation', accept: true }) },
   'friends.invite': { demand: 'administer', data: () => ({ ...one, account: 'member@test' }) },
   'friends.setAuth': { demand: 'administer', data: () => ({ friendRelationId: 'relation-member', isAuth: true }) },
-  'friends.remove': { demand: 'administer', data: (person) => ({ ...one, userId: person, friendRelationId: 'relation-superAdmin' }) },
-  'friends.setRobotAdmin': { demand: 'own', data: () => ({ friendRelationId: 'relation-member', isRobotAdmin: false }) },
+  'friends.remove': {
+    demand: 'administer',
+    data: (person) => ({ ...one, userId: person, friendRelationId: 'relation-superAdmin' }),
+  },
+  'friends.setRobotAdmin': {
+    demand: 'own',
+    data: () => ({ friendRelationId: 'relation-member', isRobotAdmin: false }),
+  },
   'friends.handOver': { demand: 'own', data: () => ({ ...one, friendRelationId: 'relation-viewer' }) },
   'friends.leave': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'friends.unbind': { demand: 'own', data: (person) => ({ userId: person, robotId: A.serialNumber }) },
-  'accounts.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '', role: 'all', state: 'all', sort: 'name', descending: false }) },
-  'accounts.save': { demand: 'accountAdmin', data: () => ({ accountId: '', nickname: 'Made', email: `made-${++registered}@test.org`, phoneNumber: '', roles: ['viewer'] }) },
+  'accounts.list': {
+    demand: 'accountAdmin',
+    data: () => ({ page: 1, limit: 5, text: '', role: 'all', state: 'all', sort: 'name', descending: false }),
+  },
+  'accounts.save': {
+    demand: 'accountAdmin',
+    data: () => ({
+      accountId: '',
+      nickname: 'Made',
+      email: `made-${++registered}@test.org`,
+      phoneNumber: '',
+      roles: ['viewer'],
+    }),
+  },
   'accounts.lock': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account', locked: true }) },
   'accounts.endSessions': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account' }) },
   'accounts.resetPassword': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account' }) },
-  'accounts.invite': { demand: 'accountAdmin', data: () => ({ target: `asked-${++registered}@test.org`, roles: ['viewer'] }) },
+  'accounts.invite': {
+    demand: 'accountAdmin',
+    data: () => ({ target: `asked-${++registered}@test.org`, roles: ['viewer'] }),
+  },
   'accounts.invitations': { demand: 'accountAdmin', data: () => ({}) },
   'accounts.withdraw': { demand: 'accountAdmin', data: () => ({ invitationId: 'no-invitation' }) },
   'accounts.link': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
-  'accounts.useLink': { demand: 'nothing', data: () => ({ code: 'no-code', nickname: 'Guest', password: encodePassword('Password1') }) },
+  'accounts.useLink': {
+    demand: 'nothing',
+    data: () => ({ code: 'no-code', nickname: 'Guest', password: encodePassword('Password1') }),
+  },
   'changelog.list': { demand: 'nothing', data: () => ({ appType: 'web' }) },
-  'inquiries.save': { demand: 'nothing', data: () => ({ name: 'Ada', company: '', phone: '+442079460000', question: `Number ${++registered}?` }) },
+  'inquiries.save': {
+    demand: 'nothing',
+    data: () => ({ name: 'Ada', company: '', phone: '+442079460000', question: `Number ${++registered}?` }),
+  },
   'inquiries.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'inquiries.remove': { demand: 'accountAdmin', data: () => ({ inquiryId: 'no-inquiry' }) },
   'weather.get': { demand: 'nothing', data: () => ({ key: 'no-key' }) },
-  'audit.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, who: '', act: '', subject: '', from: 0, until: 0 }) },
-  'audit.export': { demand: 'accountAdmin', data: () => ({ who: '', act: '', subject: '', from: 0, until: 0, timeZone: 'UTC' }) },
+  'audit.list': {
+    demand: 'accountAdmin',
+    data: () => ({ page: 1, limit: 5, who: '', act: '', subject: '', from: 0, until: 0 }),
+  },
+  'audit.export': {
+    demand: 'accountAdmin',
+    data: () => ({ who: '', act: '', subject: '', from: 0, until: 0, timeZone: 'UTC' }),
+  },
   'keys.list': { demand: 'accountAdmin', data: () => ({}) },
-  'keys.create': { demand: 'accountAdmin', data: () => ({ name: 'Lobby wall', kind: 'board', serialNumber: '', host: '' }) },
+  'keys.create': {
+    demand: 'accountAdmin',
+    data: () => ({ name: 'Lobby wall', kind: 'board', serialNumber: '', host: '' }),
+  },
   'keys.revoke': { demand: 'accountAdmin', data: () => ({ keyId: 'no-key' }) },
   'apps.list': { demand: 'accountAdmin', data: () => ({}) },
   'apps.create': { demand: 'accountAdmin', data: () => ({ name: 'Lift gateway', role: 'operator' }) },
@@ -197,7 +422,10 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'board.offline': { demand: 'nothing', data: () => ({ hash: '0'.repeat(48), dateTime: 1_700_000_000_000 }) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
-  'faults.cloud': { demand: 'accountAdmin', data: () => ({ fault: 'brokerDelay', on: false, forMs: 0, delayMs: 0, account: '' }) },
+  'faults.cloud': {
+    demand: 'accountAdmin',
+    data: () => ({ fault: 'brokerDelay', on: false, forMs: 0, delayMs: 0, account: '' }),
+  },
 };
 
 const endpointOf = (call: string): Endpoint => {
@@ -209,7 +437,16 @@ const endpointOf = (call: string): Endpoint => {
 const calls = Object.keys(CALLS);
 const people = Object.keys(PEOPLE) as Person[];
 /** Refusals for who somebody is, rather than for what the robot or the request is. */
-const REFUSED: readonly ErrorName[] = ['notLoggedIn', 'sessionInvalid', 'loginExpired', 'notAllowed', 'robotForeign', 'robotUnknown', 'notYourself', 'idsDisagree'];
+const REFUSED: readonly ErrorName[] = [
+  'notLoggedIn',
+  'sessionInvalid',
+  'loginExpired',
+  'notAllowed',
+  'robotForeign',
+  'robotUnknown',
+  'notYourself',
+  'idsDisagree',
+];
 
 let test: TestServer;
 beforeAll(async () => {
@@ -231,7 +468,9 @@ function expected(demand: Demand, person: Person): string {
 }
 
 it('every call of the catalogue stands in the matrix', () => {
-  const declared = Object.entries(catalogue).flatMap(([area, group]) => Object.keys(group).map((name) => `${area}.${name}`));
+  const declared = Object.entries(catalogue).flatMap(([area, group]) =>
+    Object.keys(group).map((name) => `${area}.${name}`),
+  );
   expect([...calls].sort()).toEqual(declared.sort());
 });
 
@@ -251,7 +490,11 @@ describe.each(calls)('%s', (call) => {
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
       await test.db.insert(points).values(places).onConflictDoNothing();
       await test.db.insert(cruisePaths).values(ROUTES).onConflictDoNothing();
-      if (call === 'session.signOut') await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
+      if (call === 'session.signOut')
+        await test.db
+          .update(sessions)
+          .set({ endedCode: null })
+          .where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
     }
     expect(found).toEqual(due);
   });
@@ -269,12 +512,15 @@ describe.each(calls)('%s', (call) => {
       expect(await nameOf({ wrong: true })).toEqual({ error: 'fieldInvalid', field });
       expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
     }
-    expect(await outcomeName(person, addressed(endpoint.path, data(person)).path, 'text instead of fields')).toBe('fieldInvalid');
+    expect(await outcomeName(person, addressed(endpoint.path, data(person)).path, 'text instead of fields')).toBe(
+      'fieldInvalid',
+    );
     expect([await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)]).toEqual(before);
   });
 });
 
-const outcomeName = async (person: Person, path: string, data: unknown): Promise<string | undefined> => errorNameOf((await test.as(person, path, data)).code);
+const outcomeName = async (person: Person, path: string, data: unknown): Promise<string | undefined> =>
+  errorNameOf((await test.as(person, path, data)).code);
 
 describe('ids', () => {
   const { goTo, get: command, relocate } = catalogue.commands;
@@ -282,20 +528,44 @@ describe('ids', () => {
 
   it.each([
     ['an unknown robot', goTo.path, { serialNumber: 'NO-1', areaId: A.areaId }, 'robotForeign', 'serialNumber'],
-    ['somebody else\'s robot', goTo.path, { serialNumber: B.serialNumber, areaId: B.areaId }, 'robotForeign', 'serialNumber'],
-    ['another robot of one\'s own site', goTo.path, { serialNumber: A2.serialNumber }, 'robotForeign', 'serialNumber'],
+    [
+      "somebody else's robot",
+      goTo.path,
+      { serialNumber: B.serialNumber, areaId: B.areaId },
+      'robotForeign',
+      'serialNumber',
+    ],
+    ["another robot of one's own site", goTo.path, { serialNumber: A2.serialNumber }, 'robotForeign', 'serialNumber'],
     ['an unknown point', goTo.path, { ...one, areaId: 'no-point' }, 'pointUnknown', 'areaId'],
     ['an unknown map', map.path, { ...one, mapId: 'no-map' }, 'mapUnknown', 'mapId'],
     ['an unknown command', command.path, { commandId: 'no-command' }, 'notFound', 'commandId'],
-    ['a command of another\'s robot', command.path, { commandId: B.commandId }, 'robotForeign', 'commandId'],
+    ["a command of another's robot", command.path, { commandId: B.commandId }, 'robotForeign', 'commandId'],
     ['an unknown route', catalogue.cruiseRoutes.get.path, { ...one, pathId: 'no-route' }, 'routeDeleted', 'pathId'],
-    ['one\'s robot with a route of another site', catalogue.cruiseRoutes.get.path, { ...one, pathId: FAR_ROUTE }, 'robotForeign', 'pathId'],
+    [
+      "one's robot with a route of another site",
+      catalogue.cruiseRoutes.get.path,
+      { ...one, pathId: FAR_ROUTE },
+      'robotForeign',
+      'pathId',
+    ],
     ['an unknown drive', catalogue.cruiseDrives.end.path, { ...one, driveId: 'no-drive' }, 'notFound', 'driveId'],
-    ['a drive of another\'s robot', catalogue.cruiseRecords.details.path, { performId: FAR_DRIVE }, 'robotForeign', 'performId'],
-    ['records of several robots, one of them another\'s', catalogue.cruiseRecords.listNew.path, { serialNumberStr: `${A.serialNumber},${B.serialNumber}` }, 'robotForeign', 'serialNumberStr'],
+    [
+      "a drive of another's robot",
+      catalogue.cruiseRecords.details.path,
+      { performId: FAR_DRIVE },
+      'robotForeign',
+      'performId',
+    ],
+    [
+      "records of several robots, one of them another's",
+      catalogue.cruiseRecords.listNew.path,
+      { serialNumberStr: `${A.serialNumber},${B.serialNumber}` },
+      'robotForeign',
+      'serialNumberStr',
+    ],
     ['a point of a site where one has nothing', point.path, { areaId: B.areaId }, 'robotForeign', 'areaId'],
-    ['one\'s robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],
-    ['one\'s robot with a map of another site', map.path, { ...one, mapId: B.mapId }, 'robotForeign', 'mapId'],
+    ["one's robot with a point of another site", goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],
+    ["one's robot with a map of another site", map.path, { ...one, mapId: B.mapId }, 'robotForeign', 'mapId'],
   ])('a member is refused %s', async (_, path, data, error, field) => {
     const reply = await test.as('member', path, data);
     expect([errorNameOf(reply.code), (reply.data as { field?: string }).field]).toEqual([error, field]);
@@ -306,26 +576,48 @@ describe('ids', () => {
     ['a robot with a map of another site', map.path, { serialNumber: B.serialNumber, mapId: A.mapId }],
     ['a robot with a route of another site', catalogue.cruiseRoutes.setDefault.path, { ...one, pathId: FAR_ROUTE }],
     ['a robot with a drive of another', catalogue.cruiseDrives.end.path, { ...one, driveId: FAR_DRIVE }],
-    ['a route with another map of its own site', catalogue.cruiseRoutes.save.path, { ...one, pathId: ROUTE, mapId: A2.mapId, pathName: 'X', mapAreaVOList: [] }],
+    [
+      'a route with another map of its own site',
+      catalogue.cruiseRoutes.save.path,
+      { ...one, pathId: ROUTE, mapId: A2.mapId, pathName: 'X', mapAreaVOList: [] },
+    ],
     ['a point with another map of its own site', goTo.path, { ...one, areaId: A.areaId, mapId: A2.mapId }],
-    ['a robot with a place on another site\'s map', relocate.path, { ...one, locationX: 1, locationY: 1, mapId: B.mapId }],
+    [
+      "a robot with a place on another site's map",
+      relocate.path,
+      { ...one, locationX: 1, locationY: 1, mapId: B.mapId },
+    ],
   ])('who may do everything is refused ids that disagree: %s', async (_, path, data) => {
     expect(await outcomeName('superAdmin', path, data)).toBe('idsDisagree');
   });
 
-  it('a map of one\'s own site is reached through any robot of the site', async () => {
-    expect(await test.as('member', map.path, { ...one, mapId: A2.mapId })).toMatchObject({ code: 0, data: { id: A2.mapId } });
-    expect(await test.as('member', point.path, { areaId: A2.areaId })).toMatchObject({ code: 0, data: { areaId: A2.areaId } });
+  it("a map of one's own site is reached through any robot of the site", async () => {
+    expect(await test.as('member', map.path, { ...one, mapId: A2.mapId })).toMatchObject({
+      code: 0,
+      data: { id: A2.mapId },
+    });
+    expect(await test.as('member', point.path, { areaId: A2.areaId })).toMatchObject({
+      code: 0,
+      data: { areaId: A2.areaId },
+    });
   });
 
-  it('a userId or id that means the caller must be the caller\'s own', async () => {
+  it("a userId or id that means the caller must be the caller's own", async () => {
     const refused = { code: ERRORS.notYourself };
-    expect(await test.as('member', goTo.path, { ...one, userId: 'superAdmin' })).toMatchObject({ ...refused, data: { field: 'userId' } });
-    expect(await test.as('member', catalogue.session.userInfo.path, { id: 'superAdmin' })).toMatchObject({ ...refused, data: { field: 'id' } });
-    expect(await test.as('accountAdmin', catalogue.robots.modelCount.path, { userId: 'member' })).toMatchObject(refused);
+    expect(await test.as('member', goTo.path, { ...one, userId: 'superAdmin' })).toMatchObject({
+      ...refused,
+      data: { field: 'userId' },
+    });
+    expect(await test.as('member', catalogue.session.userInfo.path, { id: 'superAdmin' })).toMatchObject({
+      ...refused,
+      data: { field: 'id' },
+    });
+    expect(await test.as('accountAdmin', catalogue.robots.modelCount.path, { userId: 'member' })).toMatchObject(
+      refused,
+    );
   });
 
-  it('a right that was taken away is gone with the next call, and its write\'s reply can still be had', async () => {
+  it("a right that was taken away is gone with the next call, and its write's reply can still be had", async () => {
     const id = test.newId();
     const rename = [catalogue.robots.rename.path, { ...one, robotNickName: 'Last words' }] as const;
     const mine = eq(relations.id, 'relation-robotAdmin');

@@ -20,7 +20,11 @@ const IMPORT = catalogue.mapFiles.importMap.path;
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => void socket.once('close', () => resolve()));
 
 /** Sends a head, and of its body as much as is given. */
-async function begin(path: string, headers: Record<string, string | number>, body: string | Buffer = ''): Promise<{ socket: Socket; answer: Promise<string | undefined> }> {
+async function begin(
+  path: string,
+  headers: Record<string, string | number>,
+  body: string | Buffer = '',
+): Promise<{ socket: Socket; answer: Promise<string | undefined> }> {
   const socket = connect(Number(new URL(test.server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   const answer = new Promise<string | undefined>((resolve) => {
@@ -32,7 +36,9 @@ async function begin(path: string, headers: Record<string, string | number>, bod
     });
     socket.once('close', () => resolve('closed'));
   });
-  const head = Object.entries({ host: 'x', time: Date.now(), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries({ host: 'x', time: Date.now(), ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   await new Promise<void>((resolve) => void socket.write(`POST /apis${path} HTTP/1.1\r\n${head}\r\n`, () => resolve()));
   if (body.length > 0) socket.write(body);
   return { socket, answer };
@@ -43,7 +49,12 @@ describe('a body of somebody who is not known', () => {
     ['nobody', IMPORT, {}, 'bodyTooLarge'],
     ['a token that nobody was given', IMPORT, { authorization: 'a-made-up-token' }, 'sessionInvalid'],
     ['an app that nobody made', IMPORT, { 'app-id': 'app-0000000000000000' }, 'accountNotAuthorized'],
-    ['a public call, whoever calls', catalogue.session.welcome.path, { authorization: tokenOf('member') }, 'bodyTooLarge'],
+    [
+      'a public call, whoever calls',
+      catalogue.session.welcome.path,
+      { authorization: tokenOf('member') },
+      'bodyTooLarge',
+    ],
     ['a path that nobody knows', '/no/such/path', { authorization: tokenOf('member') }, 'unknownPath'],
   ])('of %s is not waited for, and its connection ends', async (_, path, headers, name) => {
     const { socket, answer } = await begin(path, { ...headers, 'content-length': 19 << 20 });
@@ -59,8 +70,15 @@ describe('a body of somebody who is not known', () => {
   });
 
   it('that is never finished is ended, and so is one of somebody who is', async () => {
-    const [stranger, member] = [await begin(IMPORT, { 'content-length': 1_000 }, '{'), await begin(IMPORT, { authorization: tokenOf('robotAdmin'), 'content-length': 19 << 20 }, '{')];
-    const dripping = await begin(catalogue.session.routes.path, { authorization: tokenOf('member'), 'content-length': 1_000 }, '{');
+    const [stranger, member] = [
+      await begin(IMPORT, { 'content-length': 1_000 }, '{'),
+      await begin(IMPORT, { authorization: tokenOf('robotAdmin'), 'content-length': 19 << 20 }, '{'),
+    ];
+    const dripping = await begin(
+      catalogue.session.routes.path,
+      { authorization: tokenOf('member'), 'content-length': 1_000 },
+      '{',
+    );
     // A byte now and then keeps its connection from being idle: a small body has so long in all.
     const drops = setInterval(() => dripping.socket.write(' '), 3_000);
     await Promise.all([stranger, member, dripping].map(({ socket }) => closed(socket)));
@@ -70,7 +88,10 @@ describe('a body of somebody who is not known', () => {
 
 describe('a body of somebody who is known', () => {
   it('has the size that the call allows, and is refused beyond it while it is unsent', async () => {
-    const { socket, answer } = await begin(IMPORT, { authorization: tokenOf('robotAdmin'), 'content-length': MAP_BODY_LIMIT_BYTES + 1 });
+    const { socket, answer } = await begin(IMPORT, {
+      authorization: tokenOf('robotAdmin'),
+      'content-length': MAP_BODY_LIMIT_BYTES + 1,
+    });
     expect(await answer).toBe('bodyTooLarge');
     socket.destroy();
   });
@@ -78,8 +99,14 @@ describe('a body of somebody who is known', () => {
   it('is opened beside the event loop, and held to its number of values', async () => {
     const many = `{"id":"${test.newId()}","extra":"${'0'.repeat(64)}","data":[${'0,'.repeat(2_000_000)}0]}`;
     expect(errorNameOf((await test.as('robotAdmin', IMPORT, {}, { body: many })).code)).toBe('bodyFormat');
-    expect(errorNameOf((await test.as('robotAdmin', IMPORT, { siteId: 'x'.repeat(100 << 10) })).code)).toBe('fieldInvalid');
-    expect(errorNameOf((await test.as('robotAdmin', IMPORT, { pad: 'x'.repeat(100 << 10) }, { extra: '0'.repeat(64) })).code)).toBe('signatureWrong');
+    expect(errorNameOf((await test.as('robotAdmin', IMPORT, { siteId: 'x'.repeat(100 << 10) })).code)).toBe(
+      'fieldInvalid',
+    );
+    expect(
+      errorNameOf(
+        (await test.as('robotAdmin', IMPORT, { pad: 'x'.repeat(100 << 10) }, { extra: '0'.repeat(64) })).code,
+      ),
+    ).toBe('signatureWrong');
     const lone = `{"id":"${test.newId()}","data":{"pad":"${'x'.repeat(100 << 10)}\\ud800"},"extra":"${'0'.repeat(64)}"}`;
     expect(errorNameOf((await test.as('robotAdmin', IMPORT, {}, { body: lone })).code)).toBe('fieldInvalid');
   });
@@ -93,7 +120,10 @@ describe('a body of somebody who is known', () => {
   });
 
   it('of an account that may never do the call is refused unread', async () => {
-    const { socket, answer } = await begin(IMPORT, { authorization: tokenOf('viewingSuperAdmin'), 'content-length': 19 << 20 });
+    const { socket, answer } = await begin(IMPORT, {
+      authorization: tokenOf('viewingSuperAdmin'),
+      'content-length': 19 << 20,
+    });
     expect(await answer).toBe('notAllowed');
     socket.destroy();
   });
@@ -117,7 +147,10 @@ describe('a body of somebody who is known', () => {
 
 describe('a large body that is not signed, or of a call that nobody knows,', () => {
   const bytes = Buffer.from(`{"id":"${'0'.repeat(32)}","extra":"${'0'.repeat(64)}","data":[1,2,3]}`);
-  it.each([[IMPORT, 'key'], ['/no/such/call', 'key']])('brings no data to the event loop (%s)', (path, key) => {
+  it.each([
+    [IMPORT, 'key'],
+    ['/no/such/call', 'key'],
+  ])('brings no data to the event loop (%s)', (path, key) => {
     expect(openLarge({ bytes, path, time: '0', key, hashKey: 'h', call: path }).envelope.data).toBeNull();
   });
 });
@@ -127,15 +160,23 @@ describe('the room for bodies', () => {
     const room = createBodyRoom({ most: 10, share: 6 });
     let end: () => void = () => undefined;
     const held = room.hold('a', 5, () => new Promise<void>((resolve) => (end = resolve)));
-    const fits = (caller: string, bytes: number) => room.hold(caller, bytes, () => Promise.resolve(true)).catch(() => false);
-    expect([await fits('a', 1), await fits('a', 2), await fits('b', 5), await fits('b', 6)]).toEqual([true, false, true, false]);
+    const fits = (caller: string, bytes: number) =>
+      room.hold(caller, bytes, () => Promise.resolve(true)).catch(() => false);
+    expect([await fits('a', 1), await fits('a', 2), await fits('b', 5), await fits('b', 6)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     end();
     await held;
     expect(await fits('a', 6)).toBe(true);
   });
 
   it('for strangers is shared by their network: who sends much and slowly keeps nobody else out', async () => {
-    const begun = await Promise.all(Array.from({ length: 64 }, () => begin(catalogue.session.welcome.path, { 'content-length': 64 << 10 }, '{')));
+    const begun = await Promise.all(
+      Array.from({ length: 64 }, () => begin(catalogue.session.welcome.path, { 'content-length': 64 << 10 }, '{')),
+    );
     const one = await begin(catalogue.session.welcome.path, { 'content-length': 64 << 10 }, '{');
     expect(await one.answer).toBe('tooManyRequests');
     expect((await test.as('member', catalogue.session.routes.path, {})).code).toBe(0);
@@ -148,7 +189,16 @@ describe('the room for bodies', () => {
 describe('the bounds of JSON', () => {
   const within = (text: string, values = 4, depth = 2) => isWithin(Buffer.from(text), { values, depth });
   it.each([
-    ['{"a":1,"b":[2]}', true], ['[1,2,3]', true], ['[1,2,3,4]', false], ['[[1]]', true], ['[[[1]]]', false],
-    ['["[[[[{{{{,,,,,,"]', true], ['["\\",,,,,,,"]', true], ['["\\\\",1,2,3]', false], ['["\\\\\\",,,,,,"]', true], ['"never ends ,,,,,,', true], ['', true],
+    ['{"a":1,"b":[2]}', true],
+    ['[1,2,3]', true],
+    ['[1,2,3,4]', false],
+    ['[[1]]', true],
+    ['[[[1]]]', false],
+    ['["[[[[{{{{,,,,,,"]', true],
+    ['["\\",,,,,,,"]', true],
+    ['["\\\\",1,2,3]', false],
+    ['["\\\\\\",,,,,,"]', true],
+    ['"never ends ,,,,,,', true],
+    ['', true],
   ])('of %s', (text, fits) => expect(within(text)).toBe(fits));
 });

@@ -21,7 +21,15 @@ beforeAll(async () => {
   const takes = v.object({ refuse: v.optional(v.boolean(), false) });
   const write = endpoint('/test/write', { about, access: signedIn, kind: 'write', takes, answers: v.null() });
   const secret = endpoint('/test/secret', { about, access: open, kind: 'secret', takes, answers: v.null() });
-  const file = endpoint('/test/file', { about, access: open, kind: 'read', binary: true, bodyLimit: 300, takes: v.object({ pad: v.optional(v.string(), '') }), answers: v.file() });
+  const file = endpoint('/test/file', {
+    about,
+    access: open,
+    kind: 'read',
+    binary: true,
+    bodyLimit: 300,
+    takes: v.object({ pad: v.optional(v.string(), '') }),
+    answers: v.file(),
+  });
   const handle: Call['handle'] = async (input, { afterCommit, userId }) => {
     afterCommit(() => void happened.push(`first of ${userId}`));
     afterCommit(() => sleep(30).then(() => Promise.reject(new Error('an effect that fails'))));
@@ -30,10 +38,18 @@ beforeAll(async () => {
     return Promise.resolve(null);
   };
   const calls: Record<string, Call> = {
-    '/test/write': { endpoint: write, handle }, '/test/secret': { endpoint: secret, handle },
-    '/test/file': { endpoint: file, handle: () => Promise.resolve({ contentType: 'image/png', fileName: 'a.png', bytes: new Uint8Array([1, 2, 3]) }) },
+    '/test/write': { endpoint: write, handle },
+    '/test/secret': { endpoint: secret, handle },
+    '/test/file': {
+      endpoint: file,
+      handle: () => Promise.resolve({ contentType: 'image/png', fileName: 'a.png', bytes: new Uint8Array([1, 2, 3]) }),
+    },
   };
-  door = createDoor({ ...test.server.parts, calls: { find: (path) => calls[path] && { ...calls[path], inPath: {} } }, limits: createCallLimits() });
+  door = createDoor({
+    ...test.server.parts,
+    calls: { find: (path) => calls[path] && { ...calls[path], inPath: {} } },
+    limits: createCallLimits(),
+  });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));
@@ -41,13 +57,21 @@ beforeEach(() => void happened.splice(0));
 const call = (path: string, data: object, id = test.newId()): Promise<DoorAnswer> => {
   const time = String(Date.now());
   const token = tokenOf('member');
-  const extra = createHmac('sha256', token).update([id, time, path, canonical(data)].join('\n')).digest('hex');
-  return door.answer({ path, headers: { authorization: token, time }, address: '127.0.0.1', body: Readable.from([Buffer.from(JSON.stringify({ id, data, extra }))]) });
+  const extra = createHmac('sha256', token)
+    .update([id, time, path, canonical(data)].join('\n'))
+    .digest('hex');
+  return door.answer({
+    path,
+    headers: { authorization: token, time },
+    address: '127.0.0.1',
+    body: Readable.from([Buffer.from(JSON.stringify({ id, data, extra }))]),
+  });
 };
 
 it('runs effects once, after the commit, the rest of them too when one fails', async () => {
   const id = test.newId();
-  for (let i = 0; i < 3; i++) expect((await call('/test/write', {}, id)).reply).toEqual({ code: 0, message: 'ok', data: null });
+  for (let i = 0; i < 3; i++)
+    expect((await call('/test/write', {}, id)).reply).toEqual({ code: 0, message: 'ok', data: null });
   await door.idle();
   expect(happened).toEqual(['first of member', 'last']);
   expect(test.logged.filter((line) => line.includes('an effect that fails'))).toHaveLength(1);

@@ -15,7 +15,11 @@ describe('codedFrom', () => {
     ['a database that shuts down', nested(withCode('57P01')), 'databaseAway'],
     ['a database that is not there', nested(withCode('ECONNREFUSED', { syscall: 'connect' })), 'databaseAway'],
     ['a socket that is not there', withCode('ENOENT', { syscall: 'connect' }), 'databaseAway'],
-    ['a host with several addresses', new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]), 'databaseAway'],
+    [
+      'a host with several addresses',
+      new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]),
+      'databaseAway',
+    ],
     ['a connection that broke', nested(new Error('Connection terminated unexpectedly')), 'databaseAway'],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'databaseAway'],
     ['a value the database cannot hold', nested(withCode('22003')), 'dataError'],
@@ -27,8 +31,16 @@ describe('codedFrom', () => {
   ])('%s', (_, error, name) => expect(nameOf(error)).toBe(name));
 
   it('names the field that another took at the same moment', () => {
-    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_email_unique' }))))).toEqual({ code: 11020, message: 'emailUsed', data: { field: 'email' } });
-    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_phone_number_unique' }))))).toEqual({ code: 11008, message: 'phoneNumberUsed', data: { field: 'phoneNumber' } });
+    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_email_unique' }))))).toEqual({
+      code: 11020,
+      message: 'emailUsed',
+      data: { field: 'email' },
+    });
+    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_phone_number_unique' }))))).toEqual({
+      code: 11008,
+      message: 'phoneNumberUsed',
+      data: { field: 'phoneNumber' },
+    });
     expect(nameOf(nested(withCode('23505', { constraint: 'points_pkey' })))).toBe('serverError');
   });
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const valueOf = async (key: string) => (await test.db.select().from(installation).where(eq(installation.key, key)))[0]?.value;
+const valueOf = async (key: string) =>
+  (await test.db.select().from(installation).where(eq(installation.key, key)))[0]?.value;
 const write = (run: Write['run'], id = test.newId()): Write => ({ key: { scope: 'user x', id }, hash: 'h', run });
 
 describe('a write', () => {
@@ -50,16 +51,24 @@ describe('a write', () => {
       ...write(() => Promise.resolve(null), id),
       before: async () => {
         counted++;
-        const { rows } = await test.db.execute<{ used: number }>(sql`select count(*)::int as used from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+        const { rows } = await test.db.execute<{ used: number }>(
+          sql`select count(*)::int as used from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+        );
         return rows[0]?.used ?? 0;
       },
       run: (_, found) => Promise.resolve(found),
     });
     const one = limited();
     const replies = await Promise.all(Array.from({ length: 10 }, () => writes.once(one)));
-    expect(replies.map(({ reply, isRepeat }) => [reply.data, isRepeat])).toEqual([[0, false], ...Array.from({ length: 9 }, () => [0, true])]);
+    expect(replies.map(({ reply, isRepeat }) => [reply.data, isRepeat])).toEqual([
+      [0, false],
+      ...Array.from({ length: 9 }, () => [0, true]),
+    ]);
     expect(counted).toBe(1);
-    const refused: Write<number> = { ...limited(), before: () => (counted++, Promise.reject(new CodedError('tooManyTries'))) };
+    const refused: Write<number> = {
+      ...limited(),
+      before: () => (counted++, Promise.reject(new CodedError('tooManyTries'))),
+    };
     for (let i = 0; i < 3; i++) expect((await writes.once(refused)).reply.code).toBe(ERRORS.tooManyTries);
     expect(counted).toBe(2);
   });
@@ -67,10 +76,14 @@ describe('a write', () => {
   it('whose reply is a secret notes its id when it is done, and nothing when it is refused', async () => {
     const before = await test.rowsIn(requests);
     const secret = { key: { scope: 'user x', id: test.newId() }, hash: 'h' };
-    await expect(writes.secret({ ...secret, run: () => Promise.reject(new CodedError('robotBusy')) })).rejects.toThrow('robotBusy');
+    await expect(writes.secret({ ...secret, run: () => Promise.reject(new CodedError('robotBusy')) })).rejects.toThrow(
+      'robotBusy',
+    );
     expect(await test.rowsIn(requests)).toBe(before);
     expect(await writes.secret({ ...secret, run: () => Promise.resolve('one') })).toBe('one');
-    await expect(writes.secret({ ...secret, hash: 'another', run: () => Promise.resolve('two') })).rejects.toThrow('idReused');
+    await expect(writes.secret({ ...secret, hash: 'another', run: () => Promise.resolve('two') })).rejects.toThrow(
+      'idReused',
+    );
     expect(await test.rowsIn(requests)).toBe(before + 1);
   });
 
@@ -93,14 +106,22 @@ describe('a write', () => {
     expect(await writes.once(first)).toMatchObject({ reply: { data: 'first' }, isRepeat: true });
   });
 
-  it('that stood in another\'s way is tried again by itself', async () => {
-    await test.db.insert(installation).values([{ key: 'left', value: '0' }, { key: 'right', value: '0' }]);
-    const add = async (db: Parameters<Write['run']>[0], key: string) => void (await db.update(installation).set({ value: sql`${installation.value}::int + 1` }).where(eq(installation.key, key)));
-    const both = (first: string, second: string) => write(async (db) => {
-      await add(db, first);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await add(db, second);
-    });
+  it("that stood in another's way is tried again by itself", async () => {
+    await test.db.insert(installation).values([
+      { key: 'left', value: '0' },
+      { key: 'right', value: '0' },
+    ]);
+    const add = async (db: Parameters<Write['run']>[0], key: string) =>
+      void (await db
+        .update(installation)
+        .set({ value: sql`${installation.value}::int + 1` })
+        .where(eq(installation.key, key)));
+    const both = (first: string, second: string) =>
+      write(async (db) => {
+        await add(db, first);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await add(db, second);
+      });
     const done = await Promise.all([writes.once(both('left', 'right')), writes.once(both('right', 'left'))]);
     expect(done.map(({ reply }) => reply.code)).toEqual([0, 0]);
     expect([await valueOf('left'), await valueOf('right')]).toEqual(['2', '2']);
@@ -111,7 +132,8 @@ describe('while the database is away', () => {
   it('every kind of call says so, and works again when it is back', async () => {
     const { pathname } = new URL(test.databaseUrl);
     const name = pathname.slice(1);
-    const rename = (to: string) => test.as('robotAdmin', catalogue.robots.rename.path, { serialNumber: A.serialNumber, robotNickName: to });
+    const rename = (to: string) =>
+      test.as('robotAdmin', catalogue.robots.rename.path, { serialNumber: A.serialNumber, robotNickName: to });
     const pg = await import('pg');
     const admin = new pg.default.Client({ connectionString: test.databaseUrl.replace(pathname, '/postgres') });
     await admin.connect();
@@ -122,14 +144,18 @@ describe('while the database is away', () => {
       for (let i = 0; i < 3; i++) {
         expect(await rename('Never')).toMatchObject(away);
         expect(await test.as('member', catalogue.robots.list.path, {})).toMatchObject(away);
-        expect(await test.call(catalogue.session.signIn.path, { email: 'x@test', password: btoa('Password1') })).toMatchObject(away);
+        expect(
+          await test.call(catalogue.session.signIn.path, { email: 'x@test', password: btoa('Password1') }),
+        ).toMatchObject(away);
       }
       expect((await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
       expect((await test.server.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
       await admin.query(`alter database ${name} with allow_connections true`);
       await expect.poll(async () => (await rename('Back')).code).toBe(0);
       // The last answer stands for a second.
-      await expect.poll(async () => (await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode, { timeout: 5_000 }).toBe(200);
+      await expect
+        .poll(async () => (await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode, { timeout: 5_000 })
+        .toBe(200);
     } finally {
       await admin.end();
     }

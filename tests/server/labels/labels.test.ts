@@ -11,10 +11,23 @@ import { fileNames, labelZip } from '../../../server/labels/labelZip.ts';
 import { surroundingsOf } from '../../../server/labels/surroundings.ts';
 import { codeIn, codeInPng, drawPdf } from '../../fakes/readLabels.ts';
 
-const NAMES = ['大堂接待处', 'Kitchen pass', '一二三四五六七八九十', '😀 \u202e<b>ไทย</b>', 'W'.repeat(20), 'Café – Žižka', '门'];
+const NAMES = [
+  '大堂接待处',
+  'Kitchen pass',
+  '一二三四五六七八九十',
+  '😀 \u202e<b>ไทย</b>',
+  'W'.repeat(20),
+  'Café – Žižka',
+  '门',
+];
 const label = (i: number, change: Partial<LabelledPoint> = {}): LabelledPoint => ({
-  areaId: `p-${i}`, name: NAMES[i % NAMES.length] ?? '', kinds: i % 2 ? ['充电点', '电梯点'] : [], map: { mapId: 'm', floor: '21F', name: '客房层' }, site: '海港酒店',
-  address: pointAddress('https://roundhouse.example.org', `1f0c2b7e-3b0a-4bde-9d52-0a1b2c3d4e${i}`), ...change,
+  areaId: `p-${i}`,
+  name: NAMES[i % NAMES.length] ?? '',
+  kinds: i % 2 ? ['充电点', '电梯点'] : [],
+  map: { mapId: 'm', floor: '21F', name: '客房层' },
+  site: '海港酒店',
+  address: pointAddress('https://roundhouse.example.org', `1f0c2b7e-3b0a-4bde-9d52-0a1b2c3d4e${i}`),
+  ...change,
 });
 const many = (count: number) => Array.from({ length: count }, (_, i) => label(i));
 async function pdfOf(labels: readonly LabelledPoint[], paper: Paper, size: LabelSize): Promise<Uint8Array> {
@@ -24,7 +37,11 @@ async function pdfOf(labels: readonly LabelledPoint[], paper: Paper, size: Label
 }
 
 describe('sheets', () => {
-  for (const [paper, size] of [['A4', 'small'], ['A4', 'medium'], ['Letter', 'large']] as const) {
+  for (const [paper, size] of [
+    ['A4', 'small'],
+    ['A4', 'medium'],
+    ['Letter', 'large'],
+  ] as const) {
     it(`${paper}, ${size}: each code on its own label leads to its own point`, { timeout: 120_000 }, async () => {
       const sheet = labelSheet(paper, size);
       const labels = many(sheet.perPage + 1);
@@ -33,8 +50,18 @@ describe('sheets', () => {
       const found = labels.map((_, i) => {
         const page = pages[Math.floor(i / sheet.perPage)];
         const [column, row] = [i % sheet.columns, Math.floor((i % sheet.perPage) / sheet.columns)];
-        const [left, top] = [(sheet.left + column * sheet.width) / sheet.paperWidth, (sheet.top + row * sheet.height) / sheet.paperHeight];
-        return page ? codeIn(page, { left, top, right: left + sheet.width / sheet.paperWidth, bottom: top + sheet.height / sheet.paperHeight }) : null;
+        const [left, top] = [
+          (sheet.left + column * sheet.width) / sheet.paperWidth,
+          (sheet.top + row * sheet.height) / sheet.paperHeight,
+        ];
+        return page
+          ? codeIn(page, {
+              left,
+              top,
+              right: left + sheet.width / sheet.paperWidth,
+              bottom: top + sheet.height / sheet.paperHeight,
+            })
+          : null;
       });
       expect(found).toEqual(labels.map(({ address }) => address));
       const text = pages.map((page) => page.text).join('\n');
@@ -44,20 +71,35 @@ describe('sheets', () => {
 });
 
 describe('pictures', () => {
-  it('come one for each point, under names unlike each other, with a code that can be read', { timeout: 120_000 }, async () => {
-    const labels = many(NAMES.length);
-    const files = await readZip(await labelZip(labels));
-    expect(files.map(({ name }) => name)).toEqual(fileNames(labels).map((name) => `${name}.png`));
-    expect(await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).toEqual(labels.map(({ address }) => address));
-    // Below the code stands the name: ink where there would be paper.
-    const { width, height, data } = await decodePng(files[0]?.bytes ?? new Uint8Array());
-    expect(data.subarray(width * (width + 4), width * (height - 20)).some((shade) => shade < 64)).toBe(true);
-  });
+  it(
+    'come one for each point, under names unlike each other, with a code that can be read',
+    { timeout: 120_000 },
+    async () => {
+      const labels = many(NAMES.length);
+      const files = await readZip(await labelZip(labels));
+      expect(files.map(({ name }) => name)).toEqual(fileNames(labels).map((name) => `${name}.png`));
+      expect(await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).toEqual(
+        labels.map(({ address }) => address),
+      );
+      // Below the code stands the name: ink where there would be paper.
+      const { width, height, data } = await decodePng(files[0]?.bytes ?? new Uint8Array());
+      expect(data.subarray(width * (width + 4), width * (height - 20)).some((shade) => shade < 64)).toBe(true);
+    },
+  );
 
   it('have safe names, whatever points are called', () => {
     const map = { mapId: 'm', floor: '1F', name: '' };
     const named = (...names: string[]) => fileNames(names.map((name) => ({ name, map })));
-    expect(named('大堂', '大堂', 'Bar', 'bar', '../../etc', 'a/b\\c:d', '😀', 'CON')).toEqual(['1F-大堂', '1F-大堂-2', '1F-Bar', '1F-bar-2', '1F-..-..-etc', '1F-a-b-c-d', '1F', '1F-CON']);
+    expect(named('大堂', '大堂', 'Bar', 'bar', '../../etc', 'a/b\\c:d', '😀', 'CON')).toEqual([
+      '1F-大堂',
+      '1F-大堂-2',
+      '1F-Bar',
+      '1F-bar-2',
+      '1F-..-..-etc',
+      '1F-a-b-c-d',
+      '1F',
+      '1F-CON',
+    ]);
     expect(named('x-2', 'x', 'x')).toEqual(['1F-x-2', '1F-x', '1F-x-3']);
   });
 });
@@ -85,7 +127,28 @@ describe('words on a label', () => {
 
 it('the walls about a point are told, those far away are not, and a picture has none', () => {
   const wall = (x: number) => ({ from: [x, 0] as [number, number], to: [x, 3] as [number, number] });
-  const found = surroundingsOf({ walls: [wall(2), wall(40)], outerWalls: [], rooms: [{ x: 0, y: 0, w: 4, h: 3 }, { x: 40, y: 0, w: 4, h: 3 }] }, 1, 1);
-  expect(found).toMatchObject({ x: 1, y: 1, walls: [[[2, 0], [2, 3]]], rooms: [{ x: 0, y: 0, w: 4, h: 3 }] });
+  const found = surroundingsOf(
+    {
+      walls: [wall(2), wall(40)],
+      outerWalls: [],
+      rooms: [
+        { x: 0, y: 0, w: 4, h: 3 },
+        { x: 40, y: 0, w: 4, h: 3 },
+      ],
+    },
+    1,
+    1,
+  );
+  expect(found).toMatchObject({
+    x: 1,
+    y: 1,
+    walls: [
+      [
+        [2, 0],
+        [2, 3],
+      ],
+    ],
+    rooms: [{ x: 0, y: 0, w: 4, h: 3 }],
+  });
   expect(surroundingsOf({ walls: [], outerWalls: [], rooms: [] }, 1, 1)).toBeNull();
 });

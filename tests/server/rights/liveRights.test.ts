@@ -50,17 +50,26 @@ const readNow = async (): Promise<string[]> => {
 
 it('a session that begins, is used and ends is read alone', async () => {
   const expiresAt = new Date(Date.now() + 60_000);
-  const began = await readSince(() => test.db.insert(sessions).values({ id: 'one', tokenHash: 'one', userId: 'viewer', expiresAt }));
+  const began = await readSince(() =>
+    test.db.insert(sessions).values({ id: 'one', tokenHash: 'one', userId: 'viewer', expiresAt }),
+  );
   expect(began).toEqual([expect.stringMatching(/from "sessions" where .*"id" in \(\$\d\)/u)]);
   expect(rights.session('one')).toMatchObject({ sessionId: 'one', userId: 'viewer', roles: ['viewer'] });
-  expect(await readSince(() => test.db.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, 'one')))).toEqual([]);
-  expect(await readSince(() => test.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.id, 'one')))).toHaveLength(1);
+  expect(
+    await readSince(() => test.db.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, 'one'))),
+  ).toEqual([]);
+  expect(
+    await readSince(() => test.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.id, 'one'))),
+  ).toHaveLength(1);
   expect(rights.session('one')).toBeUndefined();
   expect(rights.session(member.hash)).toMatchObject({ sessionId: member.id });
 });
 
 it('roles and relations that change, and go, are known', async () => {
-  await test.db.update(accounts).set({ roles: ['viewer'] }).where(eq(accounts.id, 'robotAdmin'));
+  await test.db
+    .update(accounts)
+    .set({ roles: ['viewer'] })
+    .where(eq(accounts.id, 'robotAdmin'));
   await test.db.update(relations).set({ isAuth: false }).where(eq(relations.id, 'relation-member'));
   await test.db.delete(accounts).where(eq(accounts.id, 'stranger'));
   await test.db.delete(relations).where(eq(relations.id, 'relation-viewer'));
@@ -76,8 +85,12 @@ it('a change that commits after a later one is found', async () => {
   const early = new pg.Client(test.databaseUrl);
   await early.connect();
   await early.query('begin');
-  await early.query(`insert into sessions (id, token_hash, user_id, expires_at) values ('early', 'early', 'viewer', now() + interval '1 minute')`);
-  await test.db.insert(sessions).values({ id: 'late', tokenHash: 'late', userId: 'viewer', expiresAt: new Date(Date.now() + 60_000) });
+  await early.query(
+    `insert into sessions (id, token_hash, user_id, expires_at) values ('early', 'early', 'viewer', now() + interval '1 minute')`,
+  );
+  await test.db
+    .insert(sessions)
+    .values({ id: 'late', tokenHash: 'late', userId: 'viewer', expiresAt: new Date(Date.now() + 60_000) });
   await rights.refresh();
   expect([rights.session('early'), rights.session('late')?.sessionId]).toEqual([undefined, 'late']);
   await early.query('commit');
@@ -88,31 +101,65 @@ it('a change that commits after a later one is found', async () => {
 
 it('apps are known with their secrets and their sessions, until they are revoked', async () => {
   const seal = (secret: string) => sealSecret(test.db, 'app-1', secret);
-  await test.db.insert(apps).values({ appId: 'app-1', name: 'Lift', accountId: 'viewingSuperAdmin', secret: await seal('first'), createdBy: 'accountAdmin', createdAt: new Date() });
-  await test.db.insert(sessions).values({ id: 'of-app', tokenHash: 'of-app', userId: 'viewingSuperAdmin', way: 'app', expiresAt: new Date(Date.now() + 60_000) });
+  await test.db.insert(apps).values({
+    appId: 'app-1',
+    name: 'Lift',
+    accountId: 'viewingSuperAdmin',
+    secret: await seal('first'),
+    createdBy: 'accountAdmin',
+    createdAt: new Date(),
+  });
+  await test.db.insert(sessions).values({
+    id: 'of-app',
+    tokenHash: 'of-app',
+    userId: 'viewingSuperAdmin',
+    way: 'app',
+    expiresAt: new Date(Date.now() + 60_000),
+  });
   await rights.refresh();
-  expect(rights.app('app-1')).toMatchObject({ secret: 'first', userId: 'viewingSuperAdmin', isLocked: false, holder: { sessionId: 'of-app' } });
+  expect(rights.app('app-1')).toMatchObject({
+    secret: 'first',
+    userId: 'viewingSuperAdmin',
+    isLocked: false,
+    holder: { sessionId: 'of-app' },
+  });
   await test.db.update(apps).set({ secret: await seal('second') });
   await test.db.update(accounts).set({ lockedAt: new Date() }).where(eq(accounts.id, 'viewingSuperAdmin'));
   await test.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.id, 'of-app'));
   await rights.refresh();
-  expect(rights.app('app-1')).toMatchObject({ secret: 'second', isLocked: true, holder: { sessionId: 'app app-1', userId: 'viewingSuperAdmin' } });
+  expect(rights.app('app-1')).toMatchObject({
+    secret: 'second',
+    isLocked: true,
+    holder: { sessionId: 'app app-1', userId: 'viewingSuperAdmin' },
+  });
   await test.db.update(apps).set({ revokedAt: new Date() });
   await rights.refresh();
   expect(rights.app('app-1')).toBeUndefined();
 });
 
 it('very many changes are read with everything else', async () => {
-  const pad = Array.from({ length: 2_100 }, (_, i) => ({ id: `many-${i}`, tokenHash: `many-${i}`, userId: 'viewer', expiresAt: new Date(Date.now() + 60_000) }));
+  const pad = Array.from({ length: 2_100 }, (_, i) => ({
+    id: `many-${i}`,
+    tokenHash: `many-${i}`,
+    userId: 'viewer',
+    expiresAt: new Date(Date.now() + 60_000),
+  }));
   expect(await readSince(() => test.db.insert(sessions).values(pad))).toHaveLength(4);
   expect(rights.session('many-2099')?.userId).toBe('viewer');
 });
 
 it('notices come at once, also after the connection was lost, and ended ones no more', async () => {
   const heard: string[] = [];
-  const stop = listenTo(() => new pg.Client({ connectionString: test.databaseUrl, application_name: 'listening' }), 'rights', (words) => void heard.push(words), log);
+  const stop = listenTo(
+    () => new pg.Client({ connectionString: test.databaseUrl, application_name: 'listening' }),
+    'rights',
+    (words) => void heard.push(words),
+    log,
+  );
   await expect.poll(() => heard).toEqual(['']);
-  await test.db.insert(sessions).values({ id: 'heard', tokenHash: 'heard', userId: 'viewer', expiresAt: new Date(Date.now() + 60_000) });
+  await test.db
+    .insert(sessions)
+    .values({ id: 'heard', tokenHash: 'heard', userId: 'viewer', expiresAt: new Date(Date.now() + 60_000) });
   await test.db.delete(sessions).where(eq(sessions.id, 'heard'));
   await expect.poll(() => heard).toEqual(['', 'begun', 'changed']);
   await test.db.execute(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listening'`);
@@ -135,7 +182,10 @@ it('changes by anybody are known here before the next reading is due', async () 
 });
 
 it('changes are forgotten after an hour', async () => {
-  await test.db.update(rightsChanges).set({ at: new Date(Date.now() - 3_700_000) }).where(eq(rightsChanges.key, 'one'));
+  await test.db
+    .update(rightsChanges)
+    .set({ at: new Date(Date.now() - 3_700_000) })
+    .where(eq(rightsChanges.key, 'one'));
   await cleanUp(test.server.parts);
   expect(await test.db.select().from(rightsChanges).where(eq(rightsChanges.key, 'one'))).toEqual([]);
   expect(await test.rowsIn(rightsChanges)).toBeGreaterThan(0);

@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { robots } from '../../../server/db/schema.ts';
-import { severalServers, signInAt, type FullApi, type RunningServer, type SeveralServers } from '../../fakes/severalServers.ts';
+import {
+  severalServers,
+  signInAt,
+  type FullApi,
+  type RunningServer,
+  type SeveralServers,
+} from '../../fakes/severalServers.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 40_000, interval: 100 });
 
@@ -16,13 +22,20 @@ afterAll(() => house.close());
 
 /** Process numbers of the simulators that a process started. */
 async function simulatorsOf(pid: number): Promise<number[]> {
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean);
-  const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')));
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
+    .split(' ')
+    .filter(Boolean);
+  const commands = await Promise.all(
+    children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')),
+  );
   return children.filter((_, n) => commands[n]?.includes('simulator/main')).map(Number);
 }
-const simulators = async (): Promise<number[]> => (await Promise.all(servers.map(({ pid }) => simulatorsOf(pid)))).flat();
-const passwords = async (): Promise<string[]> => (await house.db.select({ hash: robots.passwordHash }).from(robots)).map(({ hash }) => hash).sort();
-const connections = async (api: FullApi): Promise<string[]> => (await api.robots.list({})).robots.map(({ live }) => live.connection);
+const simulators = async (): Promise<number[]> =>
+  (await Promise.all(servers.map(({ pid }) => simulatorsOf(pid)))).flat();
+const passwords = async (): Promise<string[]> =>
+  (await house.db.select({ hash: robots.passwordHash }).from(robots)).map(({ hash }) => hash).sort();
+const connections = async (api: FullApi): Promise<string[]> =>
+  (await api.robots.list({})).robots.map(({ live }) => live.connection);
 const isThere = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -48,7 +61,10 @@ it('one simulator runs, with the robots known to both servers; a second takes ov
   const since = (await api.robots.list({})).serverTime;
   await soon(async () => {
     const { robots: list } = await api.robots.list({});
-    expect(list.map(({ live }) => [live.connection, (live.at ?? 0) > since])).toEqual([['online', true], ['online', true]]);
+    expect(list.map(({ live }) => [live.connection, (live.at ?? 0) > since])).toEqual([
+      ['online', true],
+      ['online', true],
+    ]);
   });
   expect(await passwords()).toEqual(known);
   expect(await simulatorsOf(left.pid)).toHaveLength(1);

@@ -33,15 +33,28 @@ beforeAll(async () => {
   here = await signInAt(frozen.url, 'operator@demo.roundhouse');
   there = alsoAt(other.url, here);
   const admin = await signInAt(other.url, 'admin@demo.roundhouse');
-  const { mqttUsername, mqttPassword, claimCode } = await admin.robots.register({ serialNumber, manufacturer: 'Acme', robotModel: 'W1', registerSiteId: 'harbour', maps: [{ registerMapId: 'harbour-1f', robotMapName: 'ground' }] });
+  const { mqttUsername, mqttPassword, claimCode } = await admin.robots.register({
+    serialNumber,
+    manufacturer: 'Acme',
+    robotModel: 'W1',
+    registerSiteId: 'harbour',
+    maps: [{ registerMapId: 'harbour-1f', robotMapName: 'ground' }],
+  });
   await there.robots.bind({ code: claimCode });
-  line = mqtt.connect(servers.slot.tcpUrl, { reconnectPeriod: 0, username: mqttUsername, password: mqttPassword, clientId: serialNumber, will: lastWillOf(address) });
+  line = mqtt.connect(servers.slot.tcpUrl, {
+    reconnectPeriod: 0,
+    username: mqttUsername,
+    password: mqttPassword,
+    clientId: serialNumber,
+    will: lastWillOf(address),
+  });
   line.on('error', () => undefined);
   robot = await handRobot(line, address);
   await robot.say('factsheet', FACTSHEET, { retain: true });
   saying = setInterval(() => void robot.state(state).catch(() => undefined), STATE_MS);
   await soon(async () => {
-    for (const api of [here, there]) expect(await api.robots.detail(on)).toMatchObject({ live: { connection: 'online' } });
+    for (const api of [here, there])
+      expect(await api.robots.detail(on)).toMatchObject({ live: { connection: 'online' } });
   });
   const bound = Number((await servers.pool.query('select count(*) from relations where is_auth')).rows[0].count);
   await soon(async () => {
@@ -58,13 +71,19 @@ afterAll(async () => {
   await network.close();
 });
 
-const refusal = (doing: Promise<unknown>): Promise<unknown> => doing.then(() => 'not refused', (reason: unknown) => reason);
+const refusal = (doing: Promise<unknown>): Promise<unknown> =>
+  doing.then(
+    () => 'not refused',
+    (reason: unknown) => reason,
+  );
 const liveAt = async (api: FullApi) => (await api.robots.detail(on)).live;
 
 it('a Stop at a server whose database is frozen holds at both, and no Resume lifts it before it is recorded', async () => {
   network.stall();
   const { id } = await here.commands.stop(on);
-  await soon(() => expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })));
+  await soon(() =>
+    expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })),
+  );
   state = { paused: true };
   // The other server heard of it over the broker, and may write it down as well.
   await soon(async () => expect(await liveAt(there)).toMatchObject({ held: true, paused: true, stops: [{ id }] }));
@@ -73,7 +92,9 @@ it('a Stop at a server whose database is frozen holds at both, and no Resume lif
   await soon(async () => expect((await liveAt(here)).stops).toMatchObject([{ id, recorded: true }]));
 
   const resumed = await there.commands.resume({ ...on, stopIds: [id] });
-  await soon(() => expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: resumed.id })));
+  await soon(() =>
+    expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: resumed.id })),
+  );
   state = {};
   await soon(async () => {
     for (const api of [here, there]) expect(await liveAt(api)).toMatchObject({ held: false, stops: [], paused: false });
@@ -81,19 +102,33 @@ it('a Stop at a server whose database is frozen holds at both, and no Resume lif
   // Lifted for good: nobody tells the robot to stop any more.
   const told = robot.actions().length;
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(robot.actions().slice(told).filter(({ actionType }) => actionType === 'startPause')).toEqual([]);
+  expect(
+    robot
+      .actions()
+      .slice(told)
+      .filter(({ actionType }) => actionType === 'startPause'),
+  ).toEqual([]);
 });
 
 it('a Resume lifts the Stops that it names, at whichever server they were asked for', async () => {
   const first = await here.commands.stop(on);
   const second = await there.commands.stop(on);
   state = { paused: true };
-  await soon(async () => expect((await liveAt(there)).stops.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort()));
+  await soon(async () =>
+    expect((await liveAt(there)).stops.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort()),
+  );
   await soon(async () => expect(await liveAt(here)).toMatchObject({ paused: true }));
   const early = await here.commands.resume({ ...on, stopIds: [first.id] });
-  await soon(async () => expect(await here.commands.get({ commandId: early.id })).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }));
+  await soon(async () =>
+    expect(await here.commands.get({ commandId: early.id })).toMatchObject({
+      state: 'failed',
+      reason: { type: 'robotStillHeld' },
+    }),
+  );
   await soon(async () => expect((await liveAt(there)).stops).toMatchObject([{ id: second.id }]));
-  await soon(async () => expect(await refusal(there.commands.resume({ ...on, stopIds: [second.id] }))).toBe('not refused'));
+  await soon(async () =>
+    expect(await refusal(there.commands.resume({ ...on, stopIds: [second.id] }))).toBe('not refused'),
+  );
   state = {};
   await soon(async () => {
     for (const api of [here, there]) expect(await liveAt(api)).toMatchObject({ held: false, stops: [], paused: false });

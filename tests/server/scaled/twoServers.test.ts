@@ -14,7 +14,14 @@ import type { FleetBeat } from '../../../contract/wire/feed.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { relations } from '../../../server/db/schema.ts';
 import { FACTSHEET, handRobot, lastWillOf, type HandRobot } from '../../fakes/handRobot.ts';
-import { alsoAt, severalServers, signInAt, type FullApi, type RunningServer, type SeveralServers } from '../../fakes/severalServers.ts';
+import {
+  alsoAt,
+  severalServers,
+  signInAt,
+  type FullApi,
+  type RunningServer,
+  type SeveralServers,
+} from '../../fakes/severalServers.ts';
 
 const STATE_MS = 250;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 50 });
@@ -55,19 +62,38 @@ beforeAll(async () => {
   };
   const admin = await signInAt(other.url, 'admin@demo.roundhouse');
   [lin, sam] = [await both('operator@demo.roundhouse'), await both('new@demo.roundhouse')];
-  const { mqttUsername, mqttPassword, claimCode } = await admin.robots.register({ serialNumber, manufacturer: 'Acme', robotModel: 'W1', registerSiteId: 'harbour', maps: [{ registerMapId: 'harbour-1f', robotMapName: 'ground' }] });
+  const { mqttUsername, mqttPassword, claimCode } = await admin.robots.register({
+    serialNumber,
+    manufacturer: 'Acme',
+    robotModel: 'W1',
+    registerSiteId: 'harbour',
+    maps: [{ registerMapId: 'harbour-1f', robotMapName: 'ground' }],
+  });
   await lin.other.robots.bind({ code: claimCode });
   await house.db.insert(relations).values({ id: 'sams', userId: sam.other.userId, serialNumber, isAuth: true });
 
-  robotsLine = connectAs({ username: mqttUsername, password: mqttPassword, clientId: serialNumber, will: lastWillOf(address) });
+  robotsLine = connectAs({
+    username: mqttUsername,
+    password: mqttPassword,
+    clientId: serialNumber,
+    will: lastWillOf(address),
+  });
   robot = await handRobot(robotsLine, address);
   await robot.say('factsheet', FACTSHEET, { retain: true });
   saying = setInterval(() => void robot.state(state).catch(() => undefined), STATE_MS);
   await soon(async () => {
-    for (const api of [lin.leading, lin.other]) expect(await api.robots.detail(on)).toMatchObject({ live: { connection: 'online' }, abilities: { teleop: true } });
+    for (const api of [lin.leading, lin.other])
+      expect(await api.robots.detail(on)).toMatchObject({
+        live: { connection: 'online' },
+        abilities: { teleop: true },
+      });
   });
 
-  const { clientId, username, password } = await lin.other.robots.mqttConfig({ serialNumber: '', clientId: 'tab', language: 'enUS' });
+  const { clientId, username, password } = await lin.other.robots.mqttConfig({
+    serialNumber: '',
+    clientId: 'tab',
+    language: 'enUS',
+  });
   const watcher = connectAs({ clientId, username, password });
   watcher.on('message', (_topic, payload) => void beats.push(JSON.parse(payload.toString()) as FleetBeat));
   await watcher.subscribeAsync(fleetTopic(lin.other.userId));
@@ -78,8 +104,13 @@ afterAll(async () => {
   await house.close();
 });
 
-const refusal = (doing: Promise<unknown>): Promise<unknown> => doing.then(() => 'not refused', (reason: unknown) => reason);
-const tab = async (api: FullApi): Promise<string> => (await api.robots.mqttConfig({ serialNumber, clientId: 'tab' })).clientId;
+const refusal = (doing: Promise<unknown>): Promise<unknown> =>
+  doing.then(
+    () => 'not refused',
+    (reason: unknown) => reason,
+  );
+const tab = async (api: FullApi): Promise<string> =>
+  (await api.robots.mqttConfig({ serialNumber, clientId: 'tab' })).clientId;
 /** Waits for more beats, and looks at all since `from`: each server would count its own, so two who beat would be seen. */
 const expectOneFeed = async (from: number): Promise<void> => {
   await soon(() => expect(beats.length).toBeGreaterThanOrEqual(from + 4));
@@ -88,7 +119,7 @@ const expectOneFeed = async (from: number): Promise<void> => {
 };
 
 describe('two servers', () => {
-  it('know each other\'s sign-ins, and their ends', async () => {
+  it("know each other's sign-ins, and their ends", async () => {
     const here = await signInAt(leading.url, 'viewer@demo.roundhouse');
     const there = alsoAt(other.url, here);
     expect(await there.session.userInfo({ id: here.userId })).toMatchObject({ id: 'demo-viewer' });
@@ -99,8 +130,12 @@ describe('two servers', () => {
   it('give nobody twice the tries of a password', async () => {
     const wrong = { email: 'nobody@demo.roundhouse', password: encodePassword('Guess1234') };
     const answers = [];
-    for (let n = 0; n <= SIGN_IN_TRIES; n += 1) answers.push(await refusal((n % 2 ? lin.leading : lin.other).session.signIn(wrong)));
-    expect(answers.map((error) => (error as { code: number }).code)).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => ERRORS.accountUnknown), ERRORS.tooManyTries]);
+    for (let n = 0; n <= SIGN_IN_TRIES; n += 1)
+      answers.push(await refusal((n % 2 ? lin.leading : lin.other).session.signIn(wrong)));
+    expect(answers.map((error) => (error as { code: number }).code)).toEqual([
+      ...Array.from({ length: SIGN_IN_TRIES }, () => ERRORS.accountUnknown),
+      ERRORS.tooManyTries,
+    ]);
   });
 
   it('keep one feed for an account: a beat a second from one of them', () => expectOneFeed(beats.length));
@@ -116,7 +151,11 @@ describe('two servers', () => {
     const stateOf = async () => (await lin.leading.commands.get({ commandId: id })).state;
     state = { orderId: id, driving: true, nodeStates: [{ nodeId, sequenceId: 2, released: true }] };
     await soon(async () => expect(await stateOf()).toBe('running'));
-    state = { orderId: id, lastNodeId: nodeId, agvPosition: { x: 4, y: 4, theta: 0, mapId: 'ground', positionInitialized: true } };
+    state = {
+      orderId: id,
+      lastNodeId: nodeId,
+      agvPosition: { x: 4, y: 4, theta: 0, mapId: 'ground', positionInitialized: true },
+    };
     await soon(async () => expect(await stateOf()).toBe('finished'));
     expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished', reason: null });
     expect(robot.received.filter(({ name }) => name === 'order')).toHaveLength(1);
@@ -126,9 +165,13 @@ describe('two servers', () => {
   it('honour one control lease: what one gave the other refuses, naming the holder', async () => {
     const clientId = await tab(lin.leading);
     const { number } = await lin.leading.control.take({ serialNumber, clientId });
-    const error = await refusal(tab(sam.other).then((samsTab) => sam.other.control.take({ serialNumber, clientId: samsTab })));
+    const error = await refusal(
+      tab(sam.other).then((samsTab) => sam.other.control.take({ serialNumber, clientId: samsTab })),
+    );
     expect(error).toMatchObject({ code: ERRORS.leaseHeld, detail: { words: { holder: 'Lin Wei' } } });
-    expect(await refusal(sam.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 4, coordinateY: 4 }))).toMatchObject({ code: ERRORS.leaseHeld });
+    expect(
+      await refusal(sam.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 4, coordinateY: 4 })),
+    ).toMatchObject({ code: ERRORS.leaseHeld });
     await lin.other.control.renew({ serialNumber, clientId, number });
     await lin.other.control.release({ serialNumber, clientId, number });
     expect(await sam.leading.control.get({ serialNumber })).toMatchObject({ holder: null });
@@ -142,12 +185,18 @@ describe('two servers', () => {
       lines.set(clientId, line);
       await robotsLine.subscribeAsync(`${baseOf(address)}/teleop/${number}`);
       await line.publishAsync(`${baseOf(address)}/teleop/${number}`, JSON.stringify({ from: clientId }), { qos: 1 });
-      await soon(() => expect(robot.received).toContainEqual({ name: `teleop/${number}`, message: { from: clientId } }));
+      await soon(() =>
+        expect(robot.received).toContainEqual({ name: `teleop/${number}`, message: { from: clientId } }),
+      );
     };
     const mine = await tab(lin.leading);
     let { number } = await lin.leading.control.take({ serialNumber, clientId: mine });
     await drive(lin.leading, number);
-    for (const [api, clientId] of [[sam.other, await tab(sam.other)], [lin.leading, mine], [sam.leading, await tab(sam.leading)]] as const) {
+    for (const [api, clientId] of [
+      [sam.other, await tab(sam.other)],
+      [lin.leading, mine],
+      [sam.leading, await tab(sam.leading)],
+    ] as const) {
       ({ number } = await api.control.takeOver({ serialNumber, clientId, reason: 'my turn' }));
       await drive(api, number);
     }
@@ -166,17 +215,26 @@ describe('when the one that leads is killed', () => {
     await gap.query(`begin`);
     await gap.query(`select value from installation where key = 'leader' for update`);
     const renewals = [refusal(lin.other.control.renew({ serialNumber, clientId, number }))];
-    const renewing = setInterval(() => renewals.push(refusal(lin.other.control.renew({ serialNumber, clientId, number }))), LEASE_RENEW_MS);
-    expect(await refusal(tab(sam.other).then((samsTab) => sam.other.control.take({ serialNumber, clientId: samsTab })))).toMatchObject({ code: ERRORS.leaseHeld });
+    const renewing = setInterval(
+      () => renewals.push(refusal(lin.other.control.renew({ serialNumber, clientId, number }))),
+      LEASE_RENEW_MS,
+    );
+    expect(
+      await refusal(tab(sam.other).then((samsTab) => sam.other.control.take({ serialNumber, clientId: samsTab }))),
+    ).toMatchObject({ code: ERRORS.leaseHeld });
     const { id } = await sam.other.commands.stop(on);
-    await soon(() => expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })));
+    await soon(() =>
+      expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })),
+    );
     state = { paused: true };
     const before = beats.length;
     await gap.query('commit');
     gap.release();
 
     await expectOneFeed(before);
-    await soon(async () => expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished' }));
+    await soon(async () =>
+      expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished' }),
+    );
     expect((await lin.other.robots.detail(on)).live).toMatchObject({ connection: 'online', held: true, paused: true });
     clearInterval(renewing);
     expect(new Set(await Promise.all(renewals))).toEqual(new Set(['not refused']));
@@ -186,20 +244,47 @@ describe('when the one that leads is killed', () => {
   it('Stop is told again until the robot stands, by the one that leads now, and lifted by Resume alone', async () => {
     const told = robot.actions().length;
     state = { driving: true };
-    await soon(() => expect(robot.actions().slice(told).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(2));
+    await soon(() =>
+      expect(
+        robot
+          .actions()
+          .slice(told)
+          .filter(({ actionType }) => actionType === 'startPause').length,
+      ).toBeGreaterThanOrEqual(2),
+    );
     state = { paused: true };
     await soon(async () => expect((await lin.other.robots.detail(on)).live).toMatchObject({ paused: true }));
     const { id } = await lin.other.commands.resume({ ...on, cycleType: 'single' });
-    await soon(() => expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: id })));
+    await soon(() =>
+      expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: id })),
+    );
     state = { actionStates: [{ actionId: id, actionStatus: 'FINISHED' }] };
-    await soon(async () => expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished' }));
+    await soon(async () =>
+      expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished' }),
+    );
   });
 
   it('a server that comes back follows, and knows what became of everything', async () => {
     const next = await house.start();
     const again = alsoAt(next.url, lin.other);
-    await soon(async () => expect((await again.robots.detail(on)).live).toMatchObject({ connection: 'online', held: false, paused: false }));
-    expect((await again.commands.list({ serialNumber, page: 1, limit: 20 })).rows.map(({ kind, state: reached }) => `${kind} ${reached}`).sort()).toEqual(['drive finished', 'drive finished', 'drive finished', 'drive finished', 'drive finished', 'drive finished', 'goTo finished', 'resume finished', 'stop finished']);
+    await soon(async () =>
+      expect((await again.robots.detail(on)).live).toMatchObject({ connection: 'online', held: false, paused: false }),
+    );
+    expect(
+      (await again.commands.list({ serialNumber, page: 1, limit: 20 })).rows
+        .map(({ kind, state: reached }) => `${kind} ${reached}`)
+        .sort(),
+    ).toEqual([
+      'drive finished',
+      'drive finished',
+      'drive finished',
+      'drive finished',
+      'drive finished',
+      'drive finished',
+      'goTo finished',
+      'resume finished',
+      'stop finished',
+    ]);
     await expectOneFeed(beats.length);
   });
 });

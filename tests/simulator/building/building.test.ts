@@ -9,9 +9,13 @@ import { lengthOf } from '../../../contract/rules/planPath/path.ts';
 const building = buildingOf();
 
 const turn = (a: Place, b: Place, c: Place) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
-const crosses = (a: Place, b: Place, { from, to }: Segment) => turn(a, b, from) * turn(a, b, to) < 0 && turn(from, to, a) * turn(from, to, b) < 0;
+const crosses = (a: Place, b: Place, { from, to }: Segment) =>
+  turn(a, b, from) * turn(a, b, to) < 0 && turn(from, to, a) * turn(from, to, b) < 0;
 const placesOf = (mapId: string): { id: string; at: Place }[] =>
-  mapOf(mapId).points.flatMap(({ id, x, y, chargeBase }) => [{ id, at: [x, y] as Place }, ...(chargeBase ?? []).map((bay) => ({ id: bay.id, at: [bay.x, bay.y] as Place }))]);
+  mapOf(mapId).points.flatMap(({ id, x, y, chargeBase }) => [
+    { id, at: [x, y] as Place },
+    ...(chargeBase ?? []).map((bay) => ({ id: bay.id, at: [bay.x, bay.y] as Place })),
+  ]);
 
 describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
   const floor = building.floor(mapId);
@@ -33,7 +37,11 @@ describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
         expect(path.at(-1)).toEqual(to.at);
         for (let i = 1; i < path.length; i++) {
           const [a, b] = [path[i - 1], path[i]];
-          if (a && b) expect(walls.some((wall) => crosses(a, b, wall)), `${from.id} to ${to.id}`).toBe(false);
+          if (a && b)
+            expect(
+              walls.some((wall) => crosses(a, b, wall)),
+              `${from.id} to ${to.id}`,
+            ).toBe(false);
         }
       }
     }
@@ -61,7 +69,10 @@ describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
       const [x, y] = [(door.from[0] + door.to[0]) / 2, (door.from[1] + door.to[1]) / 2];
       expect(floor.isFree(x, y, 0.3), door.id).toBe(true);
       if (/stair|plant|wc/u.test(door.id)) continue;
-      const [inside, outside] = [1, -1].map((side): Place => [x + door.swing[0] * 0.6 * side, y + door.swing[1] * 0.6 * side]);
+      const [inside, outside] = [1, -1].map((side): Place => [
+        x + door.swing[0] * 0.6 * side,
+        y + door.swing[1] * 0.6 * side,
+      ]);
       const path = inside && outside && floor.planPath(outside, inside, { radius: 0.3 });
       expect(path && lengthOf(path), door.id).toBeLessThan(1.5);
     }
@@ -132,11 +143,20 @@ describe('a floor', () => {
     const round = lobby.planPath([4, 23], [18, 23], { avoid: [{ x: 10, y: 23, radius: 0.3 }] }) ?? [];
     expect(straight).toHaveLength(2);
     expect(round.length).toBeGreaterThan(2);
-    const nearest = Math.min(...round.slice(1).map((b, i) => {
-      const a = round[i] ?? b;
-      const along = Math.max(0, Math.min(1, ((10 - a[0]) * (b[0] - a[0]) + (23 - a[1]) * (b[1] - a[1])) / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 || 1)));
-      return Math.hypot(10 - a[0] - along * (b[0] - a[0]), 23 - a[1] - along * (b[1] - a[1]));
-    }));
+    const nearest = Math.min(
+      ...round.slice(1).map((b, i) => {
+        const a = round[i] ?? b;
+        const along = Math.max(
+          0,
+          Math.min(
+            1,
+            ((10 - a[0]) * (b[0] - a[0]) + (23 - a[1]) * (b[1] - a[1])) /
+              ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 || 1),
+          ),
+        );
+        return Math.hypot(10 - a[0] - along * (b[0] - a[0]), 23 - a[1] - along * (b[1] - a[1]));
+      }),
+    );
     expect(nearest).toBeGreaterThan(0.5);
     expect(lobby.planPath([4, 23], [18, 23], { avoid: [{ x: 10, y: 23, radius: 1.4 }] })).toBeNull();
     expect(lobby.planPath([4, 23], [18, 23])).toEqual(straight);
@@ -147,7 +167,25 @@ describe('a floor', () => {
     expect(Math.min(...path.map(([, y]) => y))).toBeLessThan(23.4);
   });
 
-  const box = { width: 4, height: 4, outline: [[[0, 0], [4, 0], [4, 4], [0, 4]] as Place[]], rooms: [], walls: [] as Segment[], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+  const box = {
+    width: 4,
+    height: 4,
+    outline: [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ] as Place[],
+    ],
+    rooms: [],
+    walls: [] as Segment[],
+    outerWalls: [],
+    windows: [],
+    doors: [],
+    columns: [],
+    furniture: [],
+  };
 
   it('does not shave a post that the straight line would pass too closely', () => {
     const floor = floorOf({ ...box, columns: [{ x: 1.97, y: 1.97, w: 0.06, h: 0.06 }] });
@@ -156,7 +194,9 @@ describe('a floor', () => {
       for (const [i, b] of path.slice(1).entries()) {
         const a = path[i] ?? b;
         for (let share = 0; share <= 1; share += 0.01) {
-          expect(floor.clearance(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), `${off}`).toBeGreaterThan(ROBOT_RADIUS_M - 0.03);
+          expect(floor.clearance(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), `${off}`).toBeGreaterThan(
+            ROBOT_RADIUS_M - 0.03,
+          );
         }
       }
     }
@@ -189,13 +229,15 @@ describe('the building', () => {
   });
 
   it('takes the lift that makes the way shorter', () => {
-    const lift = (from: string, to: string) => building.route(pointOf(from), pointOf(to))?.flatMap((leg) => (leg.kind === 'lift' ? leg.liftId : []));
+    const lift = (from: string, to: string) =>
+      building.route(pointOf(from), pointOf(to))?.flatMap((leg) => (leg.kind === 'lift' ? leg.liftId : []));
     expect(lift('harbour-1f.room-101', 'harbour-2f.room-201')).toEqual(['harbour-lift-1']);
     expect(lift('harbour-1f.gym', 'harbour-2f.room-215')).toEqual(['harbour-lift-2']);
   });
 
   it('takes the other lift when one is out of order, and gives up without any', () => {
-    const lifts = (without: string[]) => building.route(kitchen, room, { without })?.flatMap((leg) => (leg.kind === 'lift' ? leg.liftId : []));
+    const lifts = (without: string[]) =>
+      building.route(kitchen, room, { without })?.flatMap((leg) => (leg.kind === 'lift' ? leg.liftId : []));
     expect(lifts(['harbour-lift-2'])).toEqual(['harbour-lift-1']);
     expect(lifts(['harbour-lift-1'])).toEqual(['harbour-lift-2']);
     expect(lifts(['harbour-lift-1', 'harbour-lift-2'])).toBeUndefined();
@@ -206,7 +248,9 @@ describe('the building', () => {
   });
 
   it('knows that there is a route without planning it', () => {
-    const places = MAPS.flatMap((map) => map.points.filter((_, i) => i % 6 === 0).map(({ x, y }) => ({ mapId: map.id, x, y })));
+    const places = MAPS.flatMap((map) =>
+      map.points.filter((_, i) => i % 6 === 0).map(({ x, y }) => ({ mapId: map.id, x, y })),
+    );
     for (const [i, from] of places.entries()) {
       const to = places[(i * 5 + 3) % places.length]!;
       expect(building.leads(from, to), JSON.stringify([from, to])).toBe(building.route(from, to) !== null);

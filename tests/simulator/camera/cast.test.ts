@@ -12,7 +12,10 @@ function look(x: number, y: number, theta: number) {
   setDoors(scene, casts, x, y);
   cast(scene, casts, 0, x, y, Math.cos(theta), Math.sin(theta));
   const from = hitsOf(0);
-  const hits = Array.from({ length: casts.count[0] ?? 0 }, (_, i) => ({ at: casts.enter[from + i] ?? 0, material: scene.solids[casts.solid[from + i] ?? 0]?.material }));
+  const hits = Array.from({ length: casts.count[0] ?? 0 }, (_, i) => ({
+    at: casts.enter[from + i] ?? 0,
+    material: scene.solids[casts.solid[from + i] ?? 0]?.material,
+  }));
   return { wallAt: casts.wallAt[0] ?? 0, material: scene.solids[casts.wall[0] ?? -1]?.material, hits };
 }
 
@@ -39,10 +42,15 @@ describe('a ray of the camera', () => {
     expect(depths.every((at) => at < wallAt)).toBe(true);
   });
 
-  it('agrees with the robot\'s own measure where no door or furniture is between', () => {
+  it("agrees with the robot's own measure where no door or furniture is between", () => {
     const floor = floorOf(plan);
     let compared = 0;
-    for (const [x, y] of [[10, 23], [18, 23], [50, 23], [63, 23]] as const) {
+    for (const [x, y] of [
+      [10, 23],
+      [18, 23],
+      [50, 23],
+      [63, 23],
+    ] as const) {
       for (let i = 0; i < 32; i++) {
         const theta = (i / 32) * 2 * Math.PI + 0.02;
         const { wallAt, material, hits } = look(x, y, theta);

@@ -16,7 +16,7 @@ describe('a frame', () => {
     expect(yuv(0, 0, 255)[1]).toBe(240);
   });
 
-  it('mixes the rows at a column\'s ends by how much of them is covered', () => {
+  it("mixes the rows at a column's ends by how much of them is covered", () => {
     const planes = planesOf(createFrame(2, 8));
     planes.y.fill(100);
     fillColumn(planes, 0, 1.75, 4.5, 200, 200, 90, 150);
@@ -25,7 +25,7 @@ describe('a frame', () => {
     expect([...planes.u]).toEqual([0, 90, 90, 0]);
   });
 
-  it('cuts a column off at the picture\'s edges and draws nothing outside', () => {
+  it("cuts a column off at the picture's edges and draws nothing outside", () => {
     const planes = planesOf(createFrame(1, 4));
     fillColumn(planes, 0, -100, 2, 0, 102, 128, 128);
     fillColumn(planes, 0, 5, 9, 77, 77, 128, 128);
@@ -42,7 +42,9 @@ describe('the font', () => {
   });
 
   it('draws a one as a stroke with a foot', () => {
-    const rows = Array.from({ length: 7 }, (_, row) => Array.from({ length: 5 }, (__, column) => (dotAt('1', column, row) ? '#' : '.')).join(''));
+    const rows = Array.from({ length: 7 }, (_, row) =>
+      Array.from({ length: 5 }, (__, column) => (dotAt('1', column, row) ? '#' : '.')).join(''),
+    );
     expect(rows).toEqual(['..#..', '.##..', '..#..', '..#..', '..#..', '..#..', '.###.']);
     expect(dotAt('1', 2, -1)).toBe(false);
     expect(dotAt('1', 9, 0)).toBe(false);

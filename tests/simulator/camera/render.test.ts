@@ -25,7 +25,11 @@ function differing(a: I420Buffer, b: I420Buffer): [number, number][] {
 const robot = (x: number, y: number, theta = 0): OtherRobot => ({ x, y, theta, kind: 'delivery', name: 'Porter 2' });
 
 describe('the camera', () => {
-  it.each([[640, 360], [1280, 720], [321, 181]])('fills a picture of %i x %i to its last pixel', (width, height) => {
+  it.each([
+    [640, 360],
+    [1280, 720],
+    [321, 181],
+  ])('fills a picture of %i x %i to its last pixel', (width, height) => {
     const frame = createFrame(width, height);
     expect(frame.data).toHaveLength(i420Size(width, height));
     shot({}, frame);
@@ -75,7 +79,10 @@ describe('the camera', () => {
   it('shows the face of a robot that looks into the camera, not of one that looks away', () => {
     const darkest = (theta: number) => {
       const { y } = planesOf(shot({ others: [robot(12.5, 23, theta)] }));
-      return [...y.keys()].filter((i) => i % 640 > 280 && i % 640 < 360 && Math.floor(i / 640) > 100 && Math.floor(i / 640) < 200 && (y[i] ?? 0) < 70).length;
+      return [...y.keys()].filter(
+        (i) =>
+          i % 640 > 280 && i % 640 < 360 && Math.floor(i / 640) > 100 && Math.floor(i / 640) < 200 && (y[i] ?? 0) < 70,
+      ).length;
     };
     expect(darkest(0)).toBeGreaterThan(500);
     expect(darkest(Math.PI)).toBe(0);
@@ -94,7 +101,12 @@ describe('the camera', () => {
   });
 
   it('paints the planned path on the floor in blue, as far as the floor is seen', () => {
-    const painted = shot({ path: [[15, 23], [3, 23]] });
+    const painted = shot({
+      path: [
+        [15, 23],
+        [3, 23],
+      ],
+    });
     const where = differing(shot(), painted);
     expect(where.length).toBeGreaterThan(2_000);
     // Below the horizon only.
@@ -106,12 +118,31 @@ describe('the camera', () => {
     expect(bluer(painted)).toBeGreaterThan(bluer(shot()));
     // Beyond a wall it is not seen: from within a guest room, a path out in the corridor.
     const room = { x: 3.9, y: 27, theta: Math.PI / 2 };
-    expect(differing(shot(room), shot({ ...room, path: [[4, 23], [15, 23]] }))).toEqual([]);
+    expect(
+      differing(
+        shot(room),
+        shot({
+          ...room,
+          path: [
+            [4, 23],
+            [15, 23],
+          ],
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('lets the dashes lie still while the robot drives over them', () => {
     const inFront = (x: number) => {
-      const { u, chromaWidth } = planesOf(shot({ x, path: [[x, 23], [3, 23]] }));
+      const { u, chromaWidth } = planesOf(
+        shot({
+          x,
+          path: [
+            [x, 23],
+            [3, 23],
+          ],
+        }),
+      );
       // The middle of the dash whose far end is 8.8 m before the goal, 12 m in all.
       const row = Math.round(0.44 * 360 + (1.05 * 640) / 2 / Math.tan(1.357 / 2) / (x - (3 + 8.8 + 0.275)));
       return u[(row >> 1) * chromaWidth + 160] ?? 0;
@@ -126,13 +157,13 @@ describe('the camera', () => {
     expect(Math.min(...where.map(([, row]) => row))).toBeGreaterThan(340);
   });
 
-  it('writes the serial number where the font has not the name\'s letters', () => {
+  it("writes the serial number where the font has not the name's letters", () => {
     const named = shot({ name: 'W1-2308-0417' });
     expect(differing(named, shot({ name: '一号跑堂', serialNumber: 'W1-2308-0417' }))).toEqual([]);
     expect(() => shot({ name: '一号跑堂' })).not.toThrow();
   });
 
-  it('finds a guest room\'s door shut from the corridor and open within it', () => {
+  it("finds a guest room's door shut from the corridor and open within it", () => {
     // Before 101's door the view ends at the leaf; in its doorway it goes on to the far wall.
     const shut = shot({ x: 3.9, y: 23.8, theta: Math.PI / 2 });
     const open = shot({ x: 3.9, y: 24.3, theta: Math.PI / 2 });

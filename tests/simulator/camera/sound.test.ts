@@ -12,7 +12,8 @@ function listen(sound: Sound, seconds: number, speed: number): Int16Array {
   }
   return heard;
 }
-const loudness = (heard: Int16Array) => Math.sqrt(heard.reduce((sum, sample) => sum + sample * sample, 0) / heard.length);
+const loudness = (heard: Int16Array) =>
+  Math.sqrt(heard.reduce((sum, sample) => sum + sample * sample, 0) / heard.length);
 /** The shortest period at which the sound is about as much like itself as it ever is, as Hz. */
 function pitch(heard: Int16Array): number {
   const lags = Array.from({ length: 500 }, (_, i) => 200 + 2 * i);
@@ -25,7 +26,7 @@ function pitch(heard: Int16Array): number {
   return SAMPLE_RATE / (lags[likeness.findIndex((sum) => sum > enough)] ?? 1);
 }
 
-describe('a robot\'s sound', () => {
+describe("a robot's sound", () => {
   it('is the same for the same seed and speeds', () => {
     expect(listen(createSound({ seed: 5 }), 0.1, 0.5)).toEqual(listen(createSound({ seed: 5 }), 0.1, 0.5));
     expect(listen(createSound({ seed: 5 }), 0.1, 0.5)).not.toEqual(listen(createSound({ seed: 6 }), 0.1, 0.5));
@@ -63,7 +64,10 @@ describe('a robot\'s sound', () => {
     expect(Math.max(...ringing.map(Math.abs))).toBeLessThan(16_000);
     expect(loudness(after)).toBeLessThan(before * 1.2);
     // The second tone is higher than the first: more zero crossings.
-    const crossings = (from: number) => ringing.slice(from * SAMPLE_RATE, (from + 0.1) * SAMPLE_RATE).reduce((sum, sample, i, all) => sum + Number(i > 0 && sample < 0 !== (all[i - 1] ?? 0) < 0), 0);
+    const crossings = (from: number) =>
+      ringing
+        .slice(from * SAMPLE_RATE, (from + 0.1) * SAMPLE_RATE)
+        .reduce((sum, sample, i, all) => sum + Number(i > 0 && sample < 0 !== (all[i - 1] ?? 0) < 0), 0);
     expect(crossings(0.3)).toBeGreaterThan(crossings(0.03));
   });
 

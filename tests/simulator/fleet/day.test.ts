@@ -35,7 +35,10 @@ describe('an hour of twelve robots', () => {
         toWall = Math.min(toWall, building.floor(body.mapId).clearance(x, y) - body.radius);
         for (const other of world.robots.slice(i + 1)) {
           if (other.body.mapId !== body.mapId) continue;
-          closest = Math.min(closest, Math.hypot(other.body.motion.x - x, other.body.motion.y - y) - body.radius - other.body.radius);
+          closest = Math.min(
+            closest,
+            Math.hypot(other.body.motion.x - x, other.body.motion.y - y) - body.radius - other.body.radius,
+          );
         }
       }
       if (t % 150 !== 0) continue;
@@ -45,7 +48,9 @@ describe('an hour of twelve robots', () => {
         lowest = Math.min(lowest, state.batteryState.batteryCharge);
         charged ||= state.batteryState.charging;
         for (const { errorHint } of state.errors) expect(errorHint).toMatch(/./);
-        const task = state.information?.find(({ infoType }) => infoType === 'task')?.infoReferences?.find(({ referenceKey }) => referenceKey === 'kind');
+        const task = state.information
+          ?.find(({ infoType }) => infoType === 'task')
+          ?.infoReferences?.find(({ referenceKey }) => referenceKey === 'kind');
         if (task) kinds.add(task.referenceValue);
       }
     }
@@ -56,7 +61,9 @@ describe('an hour of twelve robots', () => {
     expect(charged).toBe(true);
     for (const [serialNumber, metres] of driven) expect(metres, serialNumber).toBeGreaterThan(150);
     expect(TASK_KINDS).toEqual(expect.arrayContaining([...kinds]));
-    expect([...kinds]).toEqual(expect.arrayContaining(['delivery', 'patrol', 'reception', 'guide', 'disinfection', 'charge', 'lift']));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['delivery', 'patrol', 'reception', 'guide', 'disinfection', 'charge', 'lift']),
+    );
   });
 });
 
@@ -72,7 +79,8 @@ describe('light robots', () => {
       return before && Math.hypot(before.x - body.motion.x, before.y - body.motion.y) > 1;
     });
     expect(moved.length).toBeGreaterThan(light.length * 0.8);
-    for (const { body } of light) expect(building.floor(body.mapId).clearance(body.motion.x, body.motion.y)).toBeGreaterThan(0.2);
+    for (const { body } of light)
+      expect(building.floor(body.mapId).clearance(body.motion.x, body.motion.y)).toBeGreaterThan(0.2);
     const [one] = light;
     if (!one) throw new Error('no light robot');
     const { x, y, mapId } = pointOf(one.spec.homePointId);

@@ -29,13 +29,15 @@ export interface LoopbackBroker {
 
 export async function startBroker(): Promise<LoopbackBroker> {
   const aedes = await Aedes.createBroker({ concurrency: 1000 });
-  aedes.authenticate = (_client, username, password, done) => done(null, password?.toString() === `secret of ${username}` || username === 'watcher');
+  aedes.authenticate = (_client, username, password, done) =>
+    done(null, password?.toString() === `secret of ${username}` || username === 'watcher');
   const server = createServer();
   const sockets = new WebSocketServer({ server, path: '/mqtt', perMessageDeflate: false });
   sockets.on('connection', (socket, request) => void aedes.handle(createWebSocketStream(socket), request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`;
-  const connect = (): Promise<MqttClient> => mqtt.connectAsync(url, { username: 'watcher', password: 'x', reconnectPeriod: 0 });
+  const connect = (): Promise<MqttClient> =>
+    mqtt.connectAsync(url, { username: 'watcher', password: 'x', reconnectPeriod: 0 });
   const watcher = await connect();
   const heard: Heard[] = [];
   const waiting = new Set<(one: Heard) => void>();
@@ -46,7 +48,8 @@ export async function startBroker(): Promise<LoopbackBroker> {
   });
   await watcher.subscribeAsync('#', { qos: 1 });
   return {
-    url, heard,
+    url,
+    heard,
     publish: async (topic, message) => void (await watcher.publishAsync(topic, JSON.stringify(message), { qos: 1 })),
     waitFor(topic, fits = () => true, patience = 5_000) {
       const matches = (one: Heard): boolean => one.topic === topic && fits(one.message as never);

@@ -13,7 +13,8 @@ import type { LoopbackBroker } from './loopbackBroker.ts';
 
 const names = ROBOTS.slice(0, 3).map(({ serialNumber }) => serialNumber);
 const [FIRST = ''] = names;
-const connectionOf = (serialNumber: string): string => `${baseOf({ interfaceName: 'uagv', manufacturer: MANUFACTURER, serialNumber })}/connection`;
+const connectionOf = (serialNumber: string): string =>
+  `${baseOf({ interfaceName: 'uagv', manufacturer: MANUFACTURER, serialNumber })}/connection`;
 
 let broker: LoopbackBroker;
 let folder: string;
@@ -32,15 +33,33 @@ afterAll(async () => {
 async function start(credentials: unknown, ...more: string[]): Promise<ChildProcess> {
   const file = join(folder, `${Math.random()}.json`);
   await writeFile(file, JSON.stringify(credentials));
-  const child = fork('simulator/main.ts', [file, ...more], { execArgv: ['--import', 'tsx'], env: { ...process.env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork('simulator/main.ts', [file, ...more], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
 }
-const credentials = () => ({ url: broker.url, robots: names.map((serialNumber) => ({ serialNumber, manufacturer: MANUFACTURER, interfaceName: 'uagv', username: serialNumber, password: `secret of ${serialNumber}` })) });
-const ready = (child: ChildProcess): Promise<SimulatorReport> => new Promise((resolve) => child.once('message', (message) => resolve(message as SimulatorReport)));
-const exit = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-const states = (serialNumber: string): string[] => broker.heard.filter(({ topic }) => topic === connectionOf(serialNumber)).map(({ message }) => (message as { connectionState: string }).connectionState);
+const credentials = () => ({
+  url: broker.url,
+  robots: names.map((serialNumber) => ({
+    serialNumber,
+    manufacturer: MANUFACTURER,
+    interfaceName: 'uagv',
+    username: serialNumber,
+    password: `secret of ${serialNumber}`,
+  })),
+});
+const ready = (child: ChildProcess): Promise<SimulatorReport> =>
+  new Promise((resolve) => child.once('message', (message) => resolve(message as SimulatorReport)));
+const exit = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+const states = (serialNumber: string): string[] =>
+  broker.heard
+    .filter(({ topic }) => topic === connectionOf(serialNumber))
+    .map(({ message }) => (message as { connectionState: string }).connectionState);
 
 describe('the simulator process', { timeout: 60_000 }, () => {
   it('says when its robots are there, obeys the switchboard, and takes its leave on SIGTERM', async () => {
@@ -70,14 +89,23 @@ describe('the simulator process', { timeout: 60_000 }, () => {
     const before = states(FIRST).length;
     broker.cutAll();
     // The broker that told this test is cut off as well; the retained word is asked for afresh.
-    await expect.poll(async () => ((await broker.retained(connectionOf(FIRST))) as { connectionState: string } | null)?.connectionState, { timeout: 10_000, interval: 300 }).toBe('ONLINE');
+    await expect
+      .poll(
+        async () =>
+          ((await broker.retained(connectionOf(FIRST))) as { connectionState: string } | null)?.connectionState,
+        { timeout: 10_000, interval: 300 },
+      )
+      .toBe('ONLINE');
     expect(before).toBeGreaterThan(0);
     child.disconnect();
     expect(await exit(child)).toBe(0);
     expect(await broker.retained(connectionOf(FIRST))).toMatchObject({ connectionState: 'OFFLINE' });
   });
 
-  it.each([['no credentials at all', { url: 1 }, []], ['a number of robots that is none', credentialsLike(), ['--robots', 'many']]])('refuses %s and says why', async (_what, file, more) => {
+  it.each([
+    ['no credentials at all', { url: 1 }, []],
+    ['a number of robots that is none', credentialsLike(), ['--robots', 'many']],
+  ])('refuses %s and says why', async (_what, file, more) => {
     const child = await start(file, ...more);
     let said = '';
     child.stderr?.on('data', (data: Buffer) => void (said += data.toString()));

@@ -26,8 +26,16 @@ beforeEach(async () => {
   stage = setUp();
   inPrivate = [];
   link = new RobotLink({
-    robot: stage.robot, credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` }, url: broker.url, now: () => stage.world.now(), clock: () => stage.world.now() + LATER_MS,
-    phase: 0, onPrivate: (message) => void inPrivate.push(message), onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
+    robot: stage.robot,
+    credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` },
+    url: broker.url,
+    now: () => stage.world.now(),
+    clock: () => stage.world.now() + LATER_MS,
+    phase: 0,
+    onPrivate: (message) => void inPrivate.push(message),
+    onSignal: () => {},
+    onDown: () => {},
+    onTrouble: () => {},
   });
   link.pulse();
   await broker.waitFor(topic('state'));
@@ -43,14 +51,20 @@ const tick = (): void => {
 };
 const saidAt = async (fits: (state: StateMessage) => boolean): Promise<number> =>
   Date.parse(((await broker.waitFor(topic('state'), fits)).message as StateMessage).timestamp) - LATER_MS;
-const isCancel = (status: string) => ({ actionStates }: StateMessage): boolean => actionStates.some((action) => action.actionId === 'c-1' && action.actionStatus === status);
+const isCancel =
+  (status: string) =>
+  ({ actionStates }: StateMessage): boolean =>
+    actionStates.some((action) => action.actionId === 'c-1' && action.actionStatus === status);
 
 it('an order, its cancellation and the end of that are each answered at once, with no wait for the next beat', async () => {
   for (let n = 0; n < 30; n++) tick();
   const asked = stage.world.now();
   await broker.publish(topic('order'), orderTo(PORTER, 'harbour-1f.reception', 'go-1'));
   expect(await saidAt(({ orderId }) => orderId === 'go-1')).toBe(asked);
-  await broker.publish(topic('instantActions'), { ...orderTo(PORTER, 'harbour-1f.reception', ''), actions: [{ actionType: 'cancelOrder', actionId: 'c-1', blockingType: 'HARD', actionParameters: [] }] });
+  await broker.publish(topic('instantActions'), {
+    ...orderTo(PORTER, 'harbour-1f.reception', ''),
+    actions: [{ actionType: 'cancelOrder', actionId: 'c-1', blockingType: 'HARD', actionParameters: [] }],
+  });
   expect(await saidAt(isCancel('RUNNING'))).toBe(asked);
   // It stands: a tick is all that the end takes.
   tick();
@@ -62,7 +76,8 @@ it('an order, its cancellation and the end of that are each answered at once, wi
 it('tells of people where the server alone reads it, and of all else where anybody does who watches', async () => {
   const [id, at] = ['e-1', stage.world.now()];
   const told: EventMessage[] = [
-    { id, at, event: { type: 'delivery', deliveryId: 'd-1', status: 'created', phoneNumber: '+8613800000001' } }, { id: 'e-2', at, event: { type: 'alarm', alarm: 'smoke', pose: null } },
+    { id, at, event: { type: 'delivery', deliveryId: 'd-1', status: 'created', phoneNumber: '+8613800000001' } },
+    { id: 'e-2', at, event: { type: 'alarm', alarm: 'smoke', pose: null } },
   ];
   stage.robot.takeEvents = () => told.splice(0);
   link.pulse();

@@ -28,7 +28,13 @@ function driver(robot: Robot, stops: readonly string[], direction: 1 | -1, first
       if (stayed++ === 0) reached += 1;
       if (stayed < STAY_SECONDS) return;
       stayed = 0;
-      robot.hearOrder(tour('round', [call(reached), call(reached + 1), call(reached + 2)], { updateId: reached, from: 2 * reached, released: 2 }));
+      robot.hearOrder(
+        tour('round', [call(reached), call(reached + 1), call(reached + 2)], {
+          updateId: reached,
+          from: 2 * reached,
+          released: 2,
+        }),
+      );
     },
   };
 }
@@ -36,13 +42,16 @@ function driver(robot: Robot, stops: readonly string[], direction: 1 | -1, first
 it('all of them come on, minute after minute', { timeout: 60_000 }, () => {
   const route = ROUTES.find(({ id }) => id === 'harbour-1f.route-west');
   const stops = route?.stops.map(({ areaId }) => areaId) ?? [];
-  const robots = ROBOTS.filter(({ mapId }) => mapId === route?.mapId).slice(0, 5).map((robot) => ({ ...robot, battery: 95, round: [] }));
+  const robots = ROBOTS.filter(({ mapId }) => mapId === route?.mapId)
+    .slice(0, 5)
+    .map((robot) => ({ ...robot, battery: 95, round: [] }));
   const world = new World({ robots, seed: 1, startAt: Date.UTC(2026, 10, 21, 8) });
   const drivers = world.robots.map((robot, i) => driver(robot, stops, i % 2 ? -1 : 1, 2 * i));
   for (let seconds = 0; seconds < 900; seconds++) {
     world.step(1);
     for (const one of drivers) one.second();
   }
-  for (const robot of world.robots) expect(robot.told().errors.filter(({ errorType }) => errorType.startsWith('order'))).toEqual([]);
+  for (const robot of world.robots)
+    expect(robot.told().errors.filter(({ errorType }) => errorType.startsWith('order'))).toEqual([]);
   for (const { reached } of drivers) expect(reached).toBeGreaterThan(8);
 });

@@ -67,7 +67,15 @@ describe('a door under access control', () => {
 
 describe('charging bays', () => {
   it('belong to one robot at a time', () => {
-    const bays = new Bays([{ mapId: 'm', chargeBase: [{ id: 'one', x: 1, y: 1, theta: 0 }, { id: 'two', x: 3, y: 1, theta: 0 }] }]);
+    const bays = new Bays([
+      {
+        mapId: 'm',
+        chargeBase: [
+          { id: 'one', x: 1, y: 1, theta: 0 },
+          { id: 'two', x: 3, y: 1, theta: 0 },
+        ],
+      },
+    ]);
     expect(bays.take('one', 'a')).toBe(true);
     expect(bays.take('one', 'b')).toBe(false);
     expect(bays.take('two', 'a')).toBe(true);

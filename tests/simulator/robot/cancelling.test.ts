@@ -7,14 +7,23 @@ import { say, tour } from './tour.ts';
 
 const START = { x: 33, y: 17 };
 const NORTH = { x: 33, y: 19 };
-const LONG = 'I have a great deal to tell you about this house, its rooms, its history and its many guests over all those years.';
+const LONG =
+  'I have a great deal to tell you about this house, its rooms, its history and its many guests over all those years.';
 const OTHER = 'W1-2308-0418';
 const lobby = (): Stage => setUp(idle(PORTER, { pose: { ...START, theta: 0 } }));
-const isEnded = (stage: Stage, cancel: string) => () => stage.status(cancel) === 'FINISHED' && stage.state().nodeStates.length === 0;
-const kindOf = (stage: Stage): string | undefined => stage.state().information?.find(({ infoType }) => infoType === 'task')?.infoReferences?.find(({ referenceKey }) => referenceKey === 'kind')?.referenceValue;
+const isEnded = (stage: Stage, cancel: string) => () =>
+  stage.status(cancel) === 'FINISHED' && stage.state().nodeStates.length === 0;
+const kindOf = (stage: Stage): string | undefined =>
+  stage
+    .state()
+    .information?.find(({ infoType }) => infoType === 'task')
+    ?.infoReferences?.find(({ referenceKey }) => referenceKey === 'kind')?.referenceValue;
 
 describe('cancelOrder', () => {
-  it.each([['at a node', { actions: [say('long', LONG)] }], ['on the way', { onTheWay: [say('long', LONG, 'NONE')] }]])('in the middle of a sentence %s: falls silent', (_where, actions) => {
+  it.each([
+    ['at a node', { actions: [say('long', LONG)] }],
+    ['on the way', { onTheWay: [say('long', LONG, 'NONE')] }],
+  ])('in the middle of a sentence %s: falls silent', (_where, actions) => {
     const stage = lobby();
     stage.robot.hearOrder(tour('t', [START, { ...NORTH, ...actions }, START]));
     stage.until(() => stage.status('long') === 'RUNNING', 20);
@@ -22,7 +31,10 @@ describe('cancelOrder', () => {
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 3);
     expect(stage.state()).toMatchObject({ driving: false, edgeStates: [] });
-    expect(stage.state().actionStates.find(({ actionId }) => actionId === 'long')).toMatchObject({ actionStatus: 'FAILED', resultDescription: expect.stringMatching(/cancel/u) });
+    expect(stage.state().actionStates.find(({ actionId }) => actionId === 'long')).toMatchObject({
+      actionStatus: 'FAILED',
+      resultDescription: expect.stringMatching(/cancel/u),
+    });
     expect(stage.robot.saying).toBe('');
     expect(stage.state().information?.some(({ infoType }) => infoType === 'saying')).toBe(false);
   });
@@ -66,10 +78,18 @@ describe('cancelOrder', () => {
 
   it('on the ride: ends above, out of the cabin, and the lift is there for the next', () => {
     const { x, y } = pointOf('harbour-1f.lift-1-waiting');
-    const stage = setUp(idle(PORTER, { pose: { x, y, theta: 0 } }), idle(OTHER, { pose: { x: 27, y: 23, theta: Math.PI } }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x, y, theta: 0 } }),
+      idle(OTHER, { pose: { x: 27, y: 23, theta: Math.PI } }),
+    );
     stage.goTo('harbour-2f.lift-lobby', 'up');
     const cabin = pointOf('harbour-1f.lift-1');
-    stage.until(() => Math.hypot(stage.robot.body.motion.x - cabin.x, stage.robot.body.motion.y - cabin.y) < 0.05 && !stage.state().driving, 60);
+    stage.until(
+      () =>
+        Math.hypot(stage.robot.body.motion.x - cabin.x, stage.robot.body.motion.y - cabin.y) < 0.05 &&
+        !stage.state().driving,
+      60,
+    );
     // Turned to the door of the floor above, it rides.
     stage.until(() => !stage.state().driving, 20);
     stage.world.step(5);
@@ -78,8 +98,14 @@ describe('cancelOrder', () => {
     stage.until(isEnded(stage, cancel), 30);
     expect(stage.robot.body.mapId).toBe('harbour-2f');
     const waiting = pointOf('harbour-2f.lift-1-waiting');
-    stage.until(() => Math.hypot(stage.robot.body.motion.x - waiting.x, stage.robot.body.motion.y - waiting.y) < 0.1, 30);
-    for (const robot of stage.world.robots) robot.hearOrder(orderTo(robot.spec.serialNumber, robot === stage.robot ? 'harbour-1f.reception' : 'harbour-2f.lounge', 'on'));
+    stage.until(
+      () => Math.hypot(stage.robot.body.motion.x - waiting.x, stage.robot.body.motion.y - waiting.y) < 0.1,
+      30,
+    );
+    for (const robot of stage.world.robots)
+      robot.hearOrder(
+        orderTo(robot.spec.serialNumber, robot === stage.robot ? 'harbour-1f.reception' : 'harbour-2f.lounge', 'on'),
+      );
     stage.until(() => stage.world.robots.every((robot) => stage.state(robot).nodeStates.length === 0), 300);
     expect(stage.world.robots.map(({ body }) => body.mapId)).toEqual(['harbour-1f', 'harbour-2f']);
   });
@@ -105,13 +131,27 @@ describe('a robot in the middle of an order', () => {
     stage.until(() => stage.state().driving, 5);
     stage.robot.setFault('lowBattery', true);
     stage.world.step(0.1);
-    expect(stage.state()).toMatchObject({ orderId: 't', batteryState: { batteryCharge: expect.closeTo(12, 0) }, errors: [{ errorType: 'batteryLow', errorLevel: 'WARNING' }] });
+    expect(stage.state()).toMatchObject({
+      orderId: 't',
+      batteryState: { batteryCharge: expect.closeTo(12, 0) },
+      errors: [{ errorType: 'batteryLow', errorLevel: 'WARNING' }],
+    });
     stage.until(() => stage.state().newBaseRequest === true, 20);
     // Below the mark of its own work it still does as it is asked: whoever asked sends it charging.
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 1);
     const bay = pointOf('harbour-1f.dock').chargeBase?.[0];
-    stage.robot.hearOrder(tour('t.1', [NORTH, { x: bay?.x ?? 0, y: bay?.y ?? 0, theta: bay?.theta ?? 0, actions: [{ actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' }] }]));
+    stage.robot.hearOrder(
+      tour('t.1', [
+        NORTH,
+        {
+          x: bay?.x ?? 0,
+          y: bay?.y ?? 0,
+          theta: bay?.theta ?? 0,
+          actions: [{ actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' }],
+        },
+      ]),
+    );
     stage.until(() => stage.state().batteryState.charging, 200);
     expect(stage.errors()).toEqual([]);
     stage.robot.setFault('lowBattery', false);

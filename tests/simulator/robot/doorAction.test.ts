@@ -12,7 +12,13 @@ const before = () => setUp(idle(PORTER, { pose: { x: OUTSIDE.x - 3, y: OUTSIDE.y
 describe('openDoor', () => {
   it('at a node is done when the door stands open, and not before', () => {
     const stage = before();
-    stage.robot.hearOrder(tour('t', [{ x: OUTSIDE.x - 3, y: OUTSIDE.y }, { ...OUTSIDE, actions: [openDoor('open', 'linen-door-1f')] }, { ...INSIDE, onTheWay: [openDoor('again', 'linen-door-1f', 'NONE')] }]));
+    stage.robot.hearOrder(
+      tour('t', [
+        { x: OUTSIDE.x - 3, y: OUTSIDE.y },
+        { ...OUTSIDE, actions: [openDoor('open', 'linen-door-1f')] },
+        { ...INSIDE, onTheWay: [openDoor('again', 'linen-door-1f', 'NONE')] },
+      ]),
+    );
     stage.until(() => stage.status('open') === 'RUNNING', 30);
     stage.world.step(1);
     expect(stage.state()).toMatchObject({ driving: false, lastNodeId: OUTSIDE.nodeId });
@@ -31,9 +37,23 @@ describe('openDoor', () => {
   it.each(['no-such-door', 'linen-door-2f', ''])('of a door that is not there says so: %s', (doorId) => {
     const stage = before();
     const action = stage.act('openDoor', { doorId });
-    expect(stage.state().actionStates.find(({ actionId }) => actionId === action)).toMatchObject({ actionStatus: 'FAILED', resultDescription: expect.stringMatching(doorId ? new RegExp(`no door ${doorId}`, 'u') : /doorId/u) });
-    stage.robot.hearOrder(tour('t', [{ x: OUTSIDE.x - 3, y: OUTSIDE.y }, { ...OUTSIDE, actions: [openDoor('open', doorId)] }, INSIDE]));
-    stage.until(() => stage.errors().some(({ errorType, errorReferences }) => errorType === 'orderError' && errorReferences?.some(({ referenceValue }) => referenceValue === 't')), 30);
+    expect(stage.state().actionStates.find(({ actionId }) => actionId === action)).toMatchObject({
+      actionStatus: 'FAILED',
+      resultDescription: expect.stringMatching(doorId ? new RegExp(`no door ${doorId}`, 'u') : /doorId/u),
+    });
+    stage.robot.hearOrder(
+      tour('t', [{ x: OUTSIDE.x - 3, y: OUTSIDE.y }, { ...OUTSIDE, actions: [openDoor('open', doorId)] }, INSIDE]),
+    );
+    stage.until(
+      () =>
+        stage
+          .errors()
+          .some(
+            ({ errorType, errorReferences }) =>
+              errorType === 'orderError' && errorReferences?.some(({ referenceValue }) => referenceValue === 't'),
+          ),
+      30,
+    );
     stage.world.step(0.1);
     expect(stage.state()).toMatchObject({ nodeStates: [], driving: false });
   });

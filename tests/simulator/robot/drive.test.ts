@@ -9,23 +9,56 @@ const standing: Motion = { x: 0, y: 0, theta: 0, v: 0, w: 0 };
 const DT = 0.05;
 
 describe('a track', () => {
-  const track = trackOf([[0, 0], [4, 0], [4, 3]]);
+  const track = trackOf([
+    [0, 0],
+    [4, 0],
+    [4, 3],
+  ]);
   it('is measured along', () => {
     expect(track.length).toBe(7);
     expect(placeAt(track, 5)).toEqual([4, 1]);
     expect(placeAt(track, 99)).toEqual([4, 3]);
-    expect(remainderOf(track, 5)).toEqual([[4, 1], [4, 3]]);
+    expect(remainderOf(track, 5)).toEqual([
+      [4, 1],
+      [4, 3],
+    ]);
   });
   it('knows its sharp bends, and rounds them where there is room', () => {
     expect(track.sharp).toEqual([4]);
-    expect(trackOf(rounded([[0, 0], [4, 0], [4, 3]], () => true)).sharp).toEqual([]);
-    expect(trackOf(rounded([[0, 0], [4, 0], [4, 3]], () => false)).sharp).toEqual([4]);
+    expect(
+      trackOf(
+        rounded(
+          [
+            [0, 0],
+            [4, 0],
+            [4, 3],
+          ],
+          () => true,
+        ),
+      ).sharp,
+    ).toEqual([]);
+    expect(
+      trackOf(
+        rounded(
+          [
+            [0, 0],
+            [4, 0],
+            [4, 3],
+          ],
+          () => false,
+        ),
+      ).sharp,
+    ).toEqual([4]);
   });
 });
 
 describe('following a track', () => {
   const drive = (room: (s: number) => number = () => Infinity) => {
-    const track = trackOf([[0, 0], [4, 0], [4, 3]]);
+    const track = trackOf([
+      [0, 0],
+      [4, 0],
+      [4, 3],
+    ]);
     const trace: { motion: Motion; s: number }[] = [{ motion: standing, s: 0 }];
     for (let t = 0; t < 60; t += DT) {
       const { motion, s } = trace.at(-1) ?? { motion: standing, s: 0 };
@@ -55,7 +88,11 @@ describe('following a track', () => {
     const trace = drive((s) => 2 - s);
     expect(trace.at(-1)?.s).toBeLessThanOrEqual(2);
     expect(trace.at(-1)?.s).toBeGreaterThan(1.9);
-    trace.slice(1).forEach(({ motion }, i) => expect((trace[i]?.motion.v ?? 0) - motion.v).toBeLessThanOrEqual(limits.deceleration * 1.5 * DT + 0.02));
+    trace
+      .slice(1)
+      .forEach(({ motion }, i) =>
+        expect((trace[i]?.motion.v ?? 0) - motion.v).toBeLessThanOrEqual(limits.deceleration * 1.5 * DT + 0.02),
+      );
   });
 });
 

@@ -39,7 +39,10 @@ describe('faults', () => {
     stage.until(() => stage.state().driving, 60);
     stage.robot.setFault('lowBattery', true);
     stage.world.step(1);
-    expect(stage.state()).toMatchObject({ batteryState: { batteryCharge: expect.closeTo(12, 0) }, errors: [{ errorType: 'batteryLow' }] });
+    expect(stage.state()).toMatchObject({
+      batteryState: { batteryCharge: expect.closeTo(12, 0) },
+      errors: [{ errorType: 'batteryLow' }],
+    });
     stage.until(() => stage.state().batteryState.charging, 300);
     expect(stage.errors()).toEqual([]);
     stage.robot.setFault('lowBattery', false);
@@ -81,16 +84,31 @@ describe('faults', () => {
 
 describe('what stands in the way', () => {
   it('is told after a while: a robot on the target', () => {
-    const stage = setUp(idle(PORTER, { pose: { x: 33, y: 20, theta: 0 } }), idle('S2-2402-0057', { pose: { x: 33, y: 16, theta: 0 } }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x: 33, y: 20, theta: 0 } }),
+      idle('S2-2402-0057', { pose: { x: 33, y: 16, theta: 0 } }),
+    );
     const [, other] = stage.world.robots;
-    other?.hearInstantActions({ headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: '', actions: [{ actionType: 'startPause', actionId: 'p', blockingType: 'HARD' }] });
+    other?.hearInstantActions({
+      headerId: 0,
+      timestamp: '',
+      version: '',
+      manufacturer: '',
+      serialNumber: '',
+      actions: [{ actionType: 'startPause', actionId: 'p', blockingType: 'HARD' }],
+    });
     stage.goTo({ x: 33, y: 16, mapId: 'harbour-1f' }, 'go');
     stage.until(() => stage.errors().length > 0, 60);
-    expect(stage.errors()).toMatchObject([{ errorType: 'targetBlocked', errorReferences: [{ referenceKey: 'robot', referenceValue: 'S2-2402-0057' }] }]);
+    expect(stage.errors()).toMatchObject([
+      { errorType: 'targetBlocked', errorReferences: [{ referenceKey: 'robot', referenceValue: 'S2-2402-0057' }] },
+    ]);
   });
 
   it('is asked to make room when it only stands about', () => {
-    const stage = setUp(idle(PORTER, { pose: { x: 33, y: 20, theta: 0 } }), idle('S2-2402-0057', { pose: { x: 33, y: 16, theta: 0 } }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x: 33, y: 20, theta: 0 } }),
+      idle('S2-2402-0057', { pose: { x: 33, y: 16, theta: 0 } }),
+    );
     stage.goTo({ x: 33, y: 16, mapId: 'harbour-1f' }, 'go');
     stage.until(() => stage.state().nodeStates.length === 0, 90);
   });
@@ -98,7 +116,10 @@ describe('what stands in the way', () => {
   it('makes room in a doorway, and comes back where a person sent it', () => {
     // In the door of the linen store; the other wants out.
     const door = { x: 32.5, y: 34 - 9.5, theta: 0 };
-    const stage = setUp(idle(PORTER, { pose: { x: 32.5, y: 34 - 7.5, theta: -Math.PI / 2 }, mapId: 'harbour-2f' }), idle('S2-2402-0057', { pose: door, mapId: 'harbour-2f' }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x: 32.5, y: 34 - 7.5, theta: -Math.PI / 2 }, mapId: 'harbour-2f' }),
+      idle('S2-2402-0057', { pose: door, mapId: 'harbour-2f' }),
+    );
     const other = stage.world.robot('S2-2402-0057');
     other?.hearOrder(orderTo('S2-2402-0057', { ...door, mapId: 'harbour-2f' }, 'stand here'));
     stage.world.step(1);
@@ -111,15 +132,28 @@ describe('what stands in the way', () => {
   });
 
   it('is driven round', () => {
-    const stage = setUp(idle(PORTER, { pose: { x: 20, y: 23, theta: Math.PI } }), idle('S2-2402-0057', { pose: { x: 12, y: 23, theta: 0 } }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x: 20, y: 23, theta: Math.PI } }),
+      idle('S2-2402-0057', { pose: { x: 12, y: 23, theta: 0 } }),
+    );
     const [, other] = stage.world.robots;
-    other?.hearInstantActions({ headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: '', actions: [{ actionType: 'startPause', actionId: 'p', blockingType: 'HARD' }] });
+    other?.hearInstantActions({
+      headerId: 0,
+      timestamp: '',
+      version: '',
+      manufacturer: '',
+      serialNumber: '',
+      actions: [{ actionType: 'startPause', actionId: 'p', blockingType: 'HARD' }],
+    });
     stage.goTo({ x: 5, y: 23, mapId: 'harbour-1f' }, 'go');
     stage.until(() => stage.state().nodeStates.length === 0, 90);
   });
 
   it('head on in a corridor: both get by', () => {
-    const stage = setUp(idle(PORTER, { pose: { x: 20, y: 23, theta: Math.PI } }), idle('S2-2402-0057', { pose: { x: 4, y: 23, theta: 0 } }));
+    const stage = setUp(
+      idle(PORTER, { pose: { x: 20, y: 23, theta: Math.PI } }),
+      idle('S2-2402-0057', { pose: { x: 4, y: 23, theta: 0 } }),
+    );
     const [, other] = stage.world.robots;
     stage.goTo({ x: 3, y: 23, mapId: 'harbour-1f' }, 'west');
     other?.hearOrder({ ...JSON.parse(JSON.stringify(orderEast)) });
@@ -134,7 +168,13 @@ describe('what stands in the way', () => {
 });
 
 const orderEast = {
-  headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: '', orderId: 'east', orderUpdateId: 0,
+  headerId: 0,
+  timestamp: '',
+  version: '',
+  manufacturer: '',
+  serialNumber: '',
+  orderId: 'east',
+  orderUpdateId: 0,
   nodes: [
     { nodeId: 'start', sequenceId: 0, released: true, actions: [] },
     { nodeId: 'xy', sequenceId: 2, released: true, actions: [], nodePosition: { x: 21, y: 23, mapId: 'harbour-1f' } },

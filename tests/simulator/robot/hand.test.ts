@@ -11,12 +11,16 @@ const building = buildingOf();
 /** In the open middle of the lobby. */
 const OPEN = { mapId: 'harbour-1f', x: 33, y: 17, theta: 0 };
 
-function byHand(lease = 5, at = OPEN): Stage & { drive: (vx: number, wz: number, seconds: number) => void; sequence: number } {
+function byHand(
+  lease = 5,
+  at = OPEN,
+): Stage & { drive: (vx: number, wz: number, seconds: number) => void; sequence: number } {
   const { mapId, ...pose } = at;
   const stage = setUp(idle(PORTER, { pose, mapId }));
   stage.act('controlLease', { lease, holder: 'Ada' });
   const hand = {
-    ...stage, sequence: 0,
+    ...stage,
+    sequence: 0,
     /** A message each tenth of a second, as a browser sends them. */
     drive(vx: number, wz: number, seconds: number) {
       for (let t = 0; t < seconds - 1e-9; t += 0.1) {
@@ -81,7 +85,15 @@ describe('a hand at the wheel', () => {
     const hand = byHand();
     hand.drive(0.45, 0.5, 2);
     const echo = v.parse(teleopEcho, hand.robot.echo());
-    expect(echo).toEqual({ lease: 5, sequence: 19, stamp: expect.any(Number), waited: 100, halted: null, vx: expect.closeTo(0.45, 2), wz: expect.closeTo(0.5, 2) });
+    expect(echo).toEqual({
+      lease: 5,
+      sequence: 19,
+      stamp: expect.any(Number),
+      waited: 100,
+      halted: null,
+      vx: expect.closeTo(0.45, 2),
+      wz: expect.closeTo(0.5, 2),
+    });
     expect(hand.robot.body.motion.y).toBeGreaterThan(17.1);
     expect(hand.state().driving).toBe(true);
     hand.drive(-0.2, 0, 2);
@@ -101,7 +113,7 @@ describe('a hand at the wheel', () => {
     expect(hand.robot.body.motion.v).toBeGreaterThan(0.05);
   });
 
-  it('that falls silent stops the robot within the dead-man\'s time and its braking, and has to let go first', () => {
+  it("that falls silent stops the robot within the dead-man's time and its braking, and has to let go first", () => {
     const hand = byHand();
     hand.drive(0.6, 0, 1.5);
     hand.world.step(0.7);
@@ -165,7 +177,14 @@ describe('a hand at the wheel', () => {
     const hand = byHand();
     for (const stamp of [undefined, -1, 10_000]) {
       for (let i = 0; i < 10; i += 1) {
-        hand.robot.hearTeleop({ lease: 5, sequence: hand.sequence++, vx: 0.5, wz: 0, sentAt: hand.world.now(), ...(stamp !== undefined && { stamp }) });
+        hand.robot.hearTeleop({
+          lease: 5,
+          sequence: hand.sequence++,
+          vx: 0.5,
+          wz: 0,
+          sentAt: hand.world.now(),
+          ...(stamp !== undefined && { stamp }),
+        });
         hand.world.step(TICK);
       }
     }
@@ -194,7 +213,10 @@ describe('a hand at the wheel', () => {
     hand.world.step(0.05);
     expect(hand.robot.body.motion.v).toBe(0);
     expect(hand.robot.echo()?.halted).toBe('emergencyStop');
-    expect(hand.state()).toMatchObject({ safetyState: { eStop: 'MANUAL' }, errors: [{ errorType: 'emergencyStop', errorLevel: 'FATAL' }] });
+    expect(hand.state()).toMatchObject({
+      safetyState: { eStop: 'MANUAL' },
+      errors: [{ errorType: 'emergencyStop', errorLevel: 'FATAL' }],
+    });
   });
 
   it('is lost with the broker: the wheels stand, and a lease that is not named again ends', () => {

@@ -13,7 +13,13 @@ describe('initPosition', () => {
   it('puts the robot where it is told, floor and heading included', () => {
     const stage = setUp();
     expect(stage.status(stage.act('initPosition', place(10, 23, 'harbour-2f')))).toBe('FINISHED');
-    expect(stage.state().agvPosition).toMatchObject({ x: 10, y: 23, theta: 1, mapId: 'harbour-2f', positionInitialized: true });
+    expect(stage.state().agvPosition).toMatchObject({
+      x: 10,
+      y: 23,
+      theta: 1,
+      mapId: 'harbour-2f',
+      positionInitialized: true,
+    });
     stage.goTo('harbour-2f.room-203');
     stage.until(() => stage.state().nodeStates.length === 0, 120);
   });
@@ -30,7 +36,11 @@ describe('initPosition', () => {
     stage.until(() => stage.robot.body.motion.v > 0.3, 20);
     stage.robot.setFault('localizationLost', true);
     stage.world.step(1);
-    expect(stage.state()).toMatchObject({ driving: false, agvPosition: { positionInitialized: false }, errors: [{ errorType: 'localizationLost', errorLevel: 'FATAL' }] });
+    expect(stage.state()).toMatchObject({
+      driving: false,
+      agvPosition: { positionInitialized: false },
+      errors: [{ errorType: 'localizationLost', errorLevel: 'FATAL' }],
+    });
     const { x, y } = stage.robot.body.motion;
     stage.act('initPosition', place(x, y));
     stage.world.step(0.2);
@@ -66,7 +76,9 @@ describe('startCharging', () => {
     stage.until(() => stage.status(action) === 'FINISHED', 200);
     expect(stage.state().batteryState.charging).toBe(true);
     const bays = pointOf('harbour-1f.dock').chargeBase ?? [];
-    expect(bays.some(({ x, y }) => Math.hypot(x - stage.robot.body.motion.x, y - stage.robot.body.motion.y) < 0.1)).toBe(true);
+    expect(
+      bays.some(({ x, y }) => Math.hypot(x - stage.robot.body.motion.x, y - stage.robot.body.motion.y) < 0.1),
+    ).toBe(true);
     const stop = stage.act('stopCharging');
     stage.until(() => stage.status(stop) === 'FINISHED', 5);
     expect(stage.state().batteryState.charging).toBe(false);
@@ -84,13 +96,18 @@ describe('the other actions', () => {
     const stage = setUp();
     const say = stage.act('say', { text: 'Good morning.' });
     expect(stage.status(say)).toBe('RUNNING');
-    expect(stage.state().information?.find(({ infoType }) => infoType === 'saying')?.infoDescription).toBe('Good morning.');
+    expect(stage.state().information?.find(({ infoType }) => infoType === 'saying')?.infoDescription).toBe(
+      'Good morning.',
+    );
     const lights = stage.act('setLights', { on: true });
     expect(stage.status(lights)).toBe('FINISHED');
     const cabinet = stage.act('openCabinet', { cabinet: 1 });
     stage.world.step(5);
     expect([say, cabinet].map(stage.status)).toEqual(['FINISHED', 'FINISHED']);
-    expect(stage.state().information?.find(({ infoType }) => infoType === 'settings')?.infoReferences).toContainEqual({ referenceKey: 'lights', referenceValue: 'true' });
+    expect(stage.state().information?.find(({ infoType }) => infoType === 'settings')?.infoReferences).toContainEqual({
+      referenceKey: 'lights',
+      referenceValue: 'true',
+    });
   });
 
   it('tell of a photo as an event, once', () => {
@@ -103,12 +120,22 @@ describe('the other actions', () => {
     expect(stage.robot.takeEvents()).toEqual([]);
   });
 
-  it.each([['openCabinet', { cabinet: 9 }], ['setVolume', { volume: 400 }], ['setLights', {}], ['say', { text: ' ' }], ['setHead', { angle: 1 }], ['fly', {}], ['teleop', {}]])(
-    'fail with a reason: %s %o', (type, parameters) => {
-      const stage = setUp();
-      const action = stage.act(type, parameters);
-      expect(stage.state().actionStates.find(({ actionId }) => actionId === action)).toMatchObject({ actionStatus: 'FAILED', resultDescription: expect.stringMatching(/./) });
+  it.each([
+    ['openCabinet', { cabinet: 9 }],
+    ['setVolume', { volume: 400 }],
+    ['setLights', {}],
+    ['say', { text: ' ' }],
+    ['setHead', { angle: 1 }],
+    ['fly', {}],
+    ['teleop', {}],
+  ])('fail with a reason: %s %o', (type, parameters) => {
+    const stage = setUp();
+    const action = stage.act(type, parameters);
+    expect(stage.state().actionStates.find(({ actionId }) => actionId === action)).toMatchObject({
+      actionStatus: 'FAILED',
+      resultDescription: expect.stringMatching(/./),
     });
+  });
 
   it('are done once, however often they are sent', () => {
     const stage = setUp();
@@ -121,7 +148,10 @@ describe('the other actions', () => {
   it('are read under the older key as well, and refused without one', () => {
     const stage = setUp();
     const message = { headerId: 1, timestamp: '', version: '1.1.0', manufacturer: 'x', serialNumber: PORTER };
-    stage.robot.hearInstantActions({ ...message, instantActions: [{ actionType: 'startPause', actionId: 'old', blockingType: 'NONE' }] });
+    stage.robot.hearInstantActions({
+      ...message,
+      instantActions: [{ actionType: 'startPause', actionId: 'old', blockingType: 'NONE' }],
+    });
     expect(stage.state().paused).toBe(true);
     stage.robot.hearInstantActions(message);
     expect(stage.errors()[0]).toMatchObject({ errorType: 'validationError' });

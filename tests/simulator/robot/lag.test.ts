@@ -6,15 +6,19 @@ const ZERO_COMMANDED_MS = 700;
 const FALSE_STOPS_A_MINUTE = 2;
 
 describe('a network that lags', () => {
-  it.each([0, 100, 200, 400, 1_000, 3_000])('%i ms each way: zero is commanded in time after letting go, whoever sends', (lag) => {
-    const { commandedMs, standingMs, metres, refusedAt } = lagFigures(lag);
-    expect(commandedMs).toBeLessThanOrEqual(ZERO_COMMANDED_MS);
-    expect(metres).toBeLessThan(1);
-    // Without a lag at all something is driven: the figures are of wheels that turned.
-    if (lag === 0) expect(Math.min(commandedMs, standingMs, metres)).toBeGreaterThan(0);
-    if (lag > 150) expect(refusedAt).toBeCloseTo(2 * lag, -2);
-    else expect(refusedAt).toBeNull();
-  }, 120_000);
+  it.each([0, 100, 200, 400, 1_000, 3_000])(
+    '%i ms each way: zero is commanded in time after letting go, whoever sends',
+    (lag) => {
+      const { commandedMs, standingMs, metres, refusedAt } = lagFigures(lag);
+      expect(commandedMs).toBeLessThanOrEqual(ZERO_COMMANDED_MS);
+      expect(metres).toBeLessThan(1);
+      // Without a lag at all something is driven: the figures are of wheels that turned.
+      if (lag === 0) expect(Math.min(commandedMs, standingMs, metres)).toBeGreaterThan(0);
+      if (lag > 150) expect(refusedAt).toBeCloseTo(2 * lag, -2);
+      else expect(refusedAt).toBeNull();
+    },
+    120_000,
+  );
 
   it('from the first byte on is refused with its figure, and moves no wheel however the hand pushes', () => {
     const network = { up: () => 3_000, down: () => 3_000 };
@@ -22,7 +26,9 @@ describe('a network that lags', () => {
       const sim = startLagging(network, { reckless });
       let fastest = 0;
       sim.push(true);
-      sim.pass(15_000, () => { fastest = Math.max(fastest, Math.abs(sim.robot.body.motion.v), Math.abs(sim.robot.body.motion.w)); });
+      sim.pass(15_000, () => {
+        fastest = Math.max(fastest, Math.abs(sim.robot.body.motion.v), Math.abs(sim.robot.body.motion.w));
+      });
       expect(fastest).toBe(0);
       expect(sim.isDriving()).toBe(false);
       if (!reckless) expect([sim.cause(), sim.roundTrip()]).toEqual(['tooSlow', 6_000]);
@@ -62,6 +68,10 @@ describe('a network that lags', () => {
   });
 });
 
-it.each([50, 150, 250])('a round trip of %i ms, a tenth of it jitter, stops no drive by itself', (roundTrip) => {
-  expect(falseStops(roundTrip, 2)).toBeLessThanOrEqual(FALSE_STOPS_A_MINUTE);
-}, 120_000);
+it.each([50, 150, 250])(
+  'a round trip of %i ms, a tenth of it jitter, stops no drive by itself',
+  (roundTrip) => {
+    expect(falseStops(roundTrip, 2)).toBeLessThanOrEqual(FALSE_STOPS_A_MINUTE);
+  },
+  120_000,
+);

@@ -10,13 +10,26 @@ describe('an order', () => {
   it('is taken at once, driven, and ends at its target', () => {
     const stage = setUp();
     stage.goTo('harbour-1f.meeting-rooms', 'go-1');
-    expect(stage.state()).toMatchObject({ orderId: 'go-1', driving: false, nodeStates: [{ nodeId: 'harbour-1f.meeting-rooms' }], errors: [] });
+    expect(stage.state()).toMatchObject({
+      orderId: 'go-1',
+      driving: false,
+      nodeStates: [{ nodeId: 'harbour-1f.meeting-rooms' }],
+      errors: [],
+    });
     stage.until(() => stage.state().driving, 3);
     const { edgeStates, information } = stage.state();
     expect(edgeStates[0]?.trajectory?.degree).toBe(1);
-    expect(information?.find(({ infoType }) => infoType === 'task')?.infoReferences).toContainEqual({ referenceKey: 'kind', referenceValue: 'goTo' });
+    expect(information?.find(({ infoType }) => infoType === 'task')?.infoReferences).toContainEqual({
+      referenceKey: 'kind',
+      referenceValue: 'goTo',
+    });
     stage.until(() => stage.state().nodeStates.length === 0 && !stage.state().driving, 120);
-    expect(stage.state()).toMatchObject({ orderId: 'go-1', lastNodeId: 'harbour-1f.meeting-rooms', lastNodeSequenceId: 2, edgeStates: [] });
+    expect(stage.state()).toMatchObject({
+      orderId: 'go-1',
+      lastNodeId: 'harbour-1f.meeting-rooms',
+      lastNodeSequenceId: 2,
+      edgeStates: [],
+    });
     const { x, y, theta } = pointOf('harbour-1f.meeting-rooms');
     expect(distance(stage.robot.body.motion, { x, y })).toBeLessThan(0.05);
     expect(Math.cos(stage.robot.body.motion.theta - theta)).toBeGreaterThan(0.99);
@@ -48,8 +61,21 @@ describe('an order', () => {
     const stage = setUp();
     const order = orderTo(PORTER, 'harbour-1f.lobby-centre', 'tour');
     const { x, y } = pointOf('harbour-1f.lobby-east');
-    order.nodes.push({ nodeId: 'second', sequenceId: 4, released: true, actions: [], nodePosition: { x, y, mapId: 'harbour-1f', allowedDeviationXY: 0.3 } });
-    order.edges.push({ ...order.edges[0]!, edgeId: 'e2', sequenceId: 3, startNodeId: 'harbour-1f.lobby-centre', endNodeId: 'second', maxSpeed: 0.3 } as (typeof order.edges)[number]);
+    order.nodes.push({
+      nodeId: 'second',
+      sequenceId: 4,
+      released: true,
+      actions: [],
+      nodePosition: { x, y, mapId: 'harbour-1f', allowedDeviationXY: 0.3 },
+    });
+    order.edges.push({
+      ...order.edges[0]!,
+      edgeId: 'e2',
+      sequenceId: 3,
+      startNodeId: 'harbour-1f.lobby-centre',
+      endNodeId: 'second',
+      maxSpeed: 0.3,
+    } as (typeof order.edges)[number]);
     stage.robot.hearOrder(order);
     stage.until(() => stage.state().lastNodeId === 'harbour-1f.lobby-centre', 120);
     let fastest = 0;
@@ -65,12 +91,33 @@ describe('an order', () => {
     const stage = setUp();
     const order = orderTo(PORTER, 'harbour-1f.lobby-centre', 'long');
     const { x, y } = pointOf('harbour-1f.lobby-east');
-    const last = { nodeId: 'second', sequenceId: 4, released: false, actions: [], nodePosition: { x, y, mapId: 'harbour-1f', allowedDeviationXY: 0.3 } };
-    const edge = { edgeId: 'e2', sequenceId: 3, released: false, startNodeId: 'harbour-1f.lobby-centre', endNodeId: 'second', actions: [] };
+    const last = {
+      nodeId: 'second',
+      sequenceId: 4,
+      released: false,
+      actions: [],
+      nodePosition: { x, y, mapId: 'harbour-1f', allowedDeviationXY: 0.3 },
+    };
+    const edge = {
+      edgeId: 'e2',
+      sequenceId: 3,
+      released: false,
+      startNodeId: 'harbour-1f.lobby-centre',
+      endNodeId: 'second',
+      actions: [],
+    };
     stage.robot.hearOrder({ ...order, nodes: [...order.nodes, last], edges: [...order.edges, edge] });
     stage.until(() => stage.state().newBaseRequest === true, 120);
-    expect(stage.state()).toMatchObject({ lastNodeId: 'harbour-1f.lobby-centre', nodeStates: [{ nodeId: 'second', released: false }] });
-    stage.robot.hearOrder({ ...order, orderUpdateId: 1, nodes: [order.nodes[1]!, { ...last, released: true }], edges: [{ ...edge, released: true }] });
+    expect(stage.state()).toMatchObject({
+      lastNodeId: 'harbour-1f.lobby-centre',
+      nodeStates: [{ nodeId: 'second', released: false }],
+    });
+    stage.robot.hearOrder({
+      ...order,
+      orderUpdateId: 1,
+      nodes: [order.nodes[1]!, { ...last, released: true }],
+      edges: [{ ...edge, released: true }],
+    });
     expect(stage.state().orderUpdateId).toBe(1);
     stage.until(() => stage.state().nodeStates.length === 0, 120);
     expect(stage.state().lastNodeId).toBe('second');
@@ -92,7 +139,9 @@ describe('an order', () => {
     const bay = pointOf('harbour-1f.dock').chargeBase?.[0];
     if (!bay) throw new Error('no bay');
     const before = stage.state().batteryState.batteryCharge;
-    stage.goTo({ x: bay.x, y: bay.y, theta: bay.theta, mapId: 'harbour-1f' }, 'charge', [{ actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' }]);
+    stage.goTo({ x: bay.x, y: bay.y, theta: bay.theta, mapId: 'harbour-1f' }, 'charge', [
+      { actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' },
+    ]);
     expect(stage.status('plug')).toBe('WAITING');
     stage.until(() => stage.status('plug') === 'FINISHED', 200);
     expect(stage.state()).toMatchObject({ nodeStates: [], batteryState: { charging: true } });
@@ -102,19 +151,27 @@ describe('an order', () => {
 
   it('fails with its action where there is no charger', () => {
     const stage = setUp();
-    stage.goTo('harbour-1f.lobby-centre', 'charge', [{ actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' }]);
+    stage.goTo('harbour-1f.lobby-centre', 'charge', [
+      { actionType: 'startCharging', actionId: 'plug', blockingType: 'HARD' },
+    ]);
     stage.until(() => stage.status('plug') === 'FAILED', 120);
-    expect(stage.errors()[0]).toMatchObject({ errorType: 'orderError', errorReferences: expect.arrayContaining([{ referenceKey: 'orderId', referenceValue: 'charge' }]) });
+    expect(stage.errors()[0]).toMatchObject({
+      errorType: 'orderError',
+      errorReferences: expect.arrayContaining([{ referenceKey: 'orderId', referenceValue: 'charge' }]),
+    });
     stage.world.step(0.1);
     expect(stage.state()).toMatchObject({ nodeStates: [], batteryState: { charging: false } });
   });
 
-  it('goes before the robot\'s own work', () => {
+  it("goes before the robot's own work", () => {
     const stage = setUp({ ...idle(PORTER), round: ['harbour-1f.kitchen-pass', 'harbour-1f.room-106'] });
     stage.until(() => stage.state().driving && stage.state().orderId.startsWith('self-'), 60);
     expect(stage.state().nodeStates).toHaveLength(1);
     stage.goTo('harbour-1f.reception', 'mine');
-    stage.until(() => stage.state().lastNodeId === 'harbour-1f.reception' && stage.state().nodeStates.length === 0, 120);
+    stage.until(
+      () => stage.state().lastNodeId === 'harbour-1f.reception' && stage.state().nodeStates.length === 0,
+      120,
+    );
     expect(stage.state().orderId).toBe('mine');
     // It stays for a while, then goes back to work.
     stage.world.step(120);
@@ -148,7 +205,11 @@ describe('cancelling', () => {
         stage.world.step(TICK);
       }
       expect(stage.status(cancel)).toBe('FINISHED');
-      expect(stage.state()).toMatchObject({ orderId: next ?? 'far', driving: false, nodeStates: next ? [{ nodeId: 'harbour-1f.reception' }] : [] });
+      expect(stage.state()).toMatchObject({
+        orderId: next ?? 'far',
+        driving: false,
+        nodeStates: next ? [{ nodeId: 'harbour-1f.reception' }] : [],
+      });
       if (!next) continue;
       stage.world.step(2 * TICK);
       expect(stage.state().driving).toBe(true);
@@ -198,7 +259,11 @@ describe('Stop', () => {
     stage.until(() => !stage.state().driving, 2);
     expect(distance(stage.robot.body.motion, from)).toBeLessThan(0.7);
     stage.world.step(60);
-    expect(stage.state()).toMatchObject({ orderId: 'far', driving: false, nodeStates: [{ nodeId: 'harbour-1f.kitchen-pass' }] });
+    expect(stage.state()).toMatchObject({
+      orderId: 'far',
+      driving: false,
+      nodeStates: [{ nodeId: 'harbour-1f.kitchen-pass' }],
+    });
     stage.act('stopPause');
     stage.until(() => stage.state().nodeStates.length === 0, 200);
   });
@@ -234,7 +299,11 @@ describe('an order that cannot be taken', () => {
     const order = orderTo(HOST, 'harbour-1f.gym', 'unknown');
     const { nodePosition, ...bare } = order.nodes[1]!;
     void nodePosition;
-    stage.robot.hearOrder({ ...order, nodes: [order.nodes[0], { ...bare, nodeId: 'nowhere' }], edges: [{ ...order.edges[0], endNodeId: 'nowhere' }] });
+    stage.robot.hearOrder({
+      ...order,
+      nodes: [order.nodes[0], { ...bare, nodeId: 'nowhere' }],
+      edges: [{ ...order.edges[0], endNodeId: 'nowhere' }],
+    });
     expect(stage.errors().at(-1)).toMatchObject({ errorType: 'noRouteError', errorReferences: named('unknown') });
   });
 
@@ -246,7 +315,10 @@ describe('an order that cannot be taken', () => {
     expect(stage.state().orderId).toBe('one');
     const fresh = setUp();
     fresh.goTo('harbour-1f.gym', 'pick', [{ actionType: 'pick', actionId: 'p', blockingType: 'HARD' }]);
-    expect(refusalOf(fresh)).toMatchObject({ errorType: 'orderError', errorReferences: expect.arrayContaining([{ referenceKey: 'actionType', referenceValue: 'pick' }]) });
+    expect(refusalOf(fresh)).toMatchObject({
+      errorType: 'orderError',
+      errorReferences: expect.arrayContaining([{ referenceKey: 'actionType', referenceValue: 'pick' }]),
+    });
   });
 
   it('validationError: what is no order, and an order whose parts do not fit', () => {
@@ -257,14 +329,19 @@ describe('an order that cannot be taken', () => {
     const order = orderTo(PORTER, 'harbour-1f.gym', 'odd');
     stage.robot.hearOrder({ ...order, edges: [] });
     stage.robot.hearOrder({ ...order, nodes: order.nodes.map((node, i) => ({ ...node, sequenceId: i })) });
-    expect(stage.errors().map(({ errorType }) => errorType)).toEqual(Array.from({ length: 4 }, () => 'validationError'));
+    expect(stage.errors().map(({ errorType }) => errorType)).toEqual(
+      Array.from({ length: 4 }, () => 'validationError'),
+    );
   });
 
   it('busy, while the switchboard says so; refusals go with the next order that is taken', () => {
     const stage = setUp();
     stage.robot.setFault('busy', true);
     stage.goTo('harbour-1f.gym', 'no');
-    expect(stage.errors().find(({ errorReferences }) => errorReferences?.length)).toMatchObject({ errorType: 'busy', errorReferences: named('no') });
+    expect(stage.errors().find(({ errorReferences }) => errorReferences?.length)).toMatchObject({
+      errorType: 'busy',
+      errorReferences: named('no'),
+    });
     stage.robot.setFault('busy', false);
     stage.goTo('harbour-1f.gym', 'yes');
     stage.world.step(0.1);

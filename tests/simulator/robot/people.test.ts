@@ -24,7 +24,8 @@ describe('a delivery robot at work', () => {
     const world = new World({ robots: [{ ...specOf(PORTER), battery: 95 }], seed: 3, startAt: START });
     const [robot] = world.robots;
     const events: EventMessage[] = [];
-    const steps = (id: string) => events.flatMap(({ event }) => (event.type === 'delivery' && event.deliveryId === id ? [event.status] : []));
+    const steps = (id: string) =>
+      events.flatMap(({ event }) => (event.type === 'delivery' && event.deliveryId === id ? [event.status] : []));
     const first = () => events.map(({ event }) => event).find((event) => event.type === 'delivery');
     for (let left = 600; left > 0; left -= 0.05) {
       world.step(0.05);
@@ -35,27 +36,55 @@ describe('a delivery robot at work', () => {
     for (const event of events) expect(v.safeParse(eventMessage, JSON.parse(JSON.stringify(event))).success).toBe(true);
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     const begun = first();
-    expect(begun).toMatchObject({ status: 'created', loadingPoint: 'harbour-1f.kitchen-pass', destination: 'harbour-2f.room-205' });
+    expect(begun).toMatchObject({
+      status: 'created',
+      loadingPoint: 'harbour-1f.kitchen-pass',
+      destination: 'harbour-2f.room-205',
+    });
     expect(isPhoneNumber(begun?.phoneNumber ?? '')).toBe(true);
     expect(begun?.phoneNumber).toMatch(/^(?:\+1\d{3}55501\d\d|\+8613800000\d{3})$/u);
     const told = steps(begun?.deliveryId ?? '');
-    expect(told.slice(0, 6)).toEqual(['created', 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'delivering']);
+    expect(told.slice(0, 6)).toEqual([
+      'created',
+      'goingToLoadingPoint',
+      'arrivedAtLoadingPoint',
+      'loading',
+      'loadingCompleted',
+      'delivering',
+    ]);
     expect(['completed', 'notPickedUp', 'deliveryFailed', 'cancelled']).toContain(told.at(-1));
     // What it says where it loads, in both languages of the house.
-    expect(events.flatMap(({ event }) => (event.type === 'speech' ? [`${event.language} ${event.text}`] : []))).toEqual(expect.arrayContaining(['zh 请放入物品。', 'en Please load the drawer.', 'en Thank you, on my way.']));
+    expect(events.flatMap(({ event }) => (event.type === 'speech' ? [`${event.language} ${event.text}`] : []))).toEqual(
+      expect.arrayContaining(['zh 请放入物品。', 'en Please load the drawer.', 'en Thank you, on my way.']),
+    );
   });
 
   it('called away by a person, it says that its delivery is off', () => {
     const stage = setUp({ ...specOf(PORTER), battery: 95 });
-    stage.until(() => stage.state().information?.some(({ infoType }) => infoType === 'task') === true && stage.robot.body.motion.v > 0.3, 60);
+    stage.until(
+      () =>
+        stage.state().information?.some(({ infoType }) => infoType === 'task') === true &&
+        stage.robot.body.motion.v > 0.3,
+      60,
+    );
     stage.goTo('harbour-1f.reception');
     stage.world.step(1);
-    const last = stage.robot.takeEvents().flatMap(({ event }) => (event.type === 'delivery' ? [event.status] : [])).at(-1);
+    const last = stage.robot
+      .takeEvents()
+      .flatMap(({ event }) => (event.type === 'delivery' ? [event.status] : []))
+      .at(-1);
     expect(last).toBe('cancelled');
   });
 
   it('a light one tells nothing: a thousand would write a database full', () => {
-    const world = new World({ robots: [{ ...specOf(PORTER), light: true }, { ...specOf(HOST), light: true }], seed: 3, startAt: START });
+    const world = new World({
+      robots: [
+        { ...specOf(PORTER), light: true },
+        { ...specOf(HOST), light: true },
+      ],
+      seed: 3,
+      startAt: START,
+    });
     for (let left = 200; left > 0; left -= 0.05) world.step(0.05);
     expect(world.robots.flatMap((robot) => robot.takeEvents())).toEqual([]);
   });
@@ -64,7 +93,11 @@ describe('a delivery robot at work', () => {
 describe('what people do', () => {
   const course = (seed: number): string[] => {
     const told: Event[] = [];
-    const parcels = parcelsFor([point('load'), point('room')], { people: chanceOf(seed, 'x'), ground: { now: () => START } as never, tell: (event) => void told.push(event) });
+    const parcels = parcelsFor([point('load'), point('room')], {
+      people: chanceOf(seed, 'x'),
+      ground: { now: () => START } as never,
+      tell: (event) => void told.push(event),
+    });
     parcels.load();
     parcels.all('deliveryFailed', 'last');
     parcels.all('cancelled', 'last');
@@ -83,7 +116,13 @@ describe('what people do', () => {
     const meet = (model: string): Event[] => {
       const told: Event[] = [];
       const people = chanceOf(1, model);
-      for (let i = 0; i < 600; i++) meetGuest({ people, tell: (event) => void told.push(event), say: () => undefined, spec: { ...specOf(HOST), model } });
+      for (let i = 0; i < 600; i++)
+        meetGuest({
+          people,
+          tell: (event) => void told.push(event),
+          say: () => undefined,
+          spec: { ...specOf(HOST), model },
+        });
       return told;
     };
     const events = meet('T2');
@@ -91,14 +130,22 @@ describe('what people do', () => {
     expect(visits.length).toBeGreaterThan(3);
     expect(visits.length).toBeLessThan(50);
     expect(new Set(visits.map(({ visitId }) => visitId)).size).toBe(visits.length);
-    expect(events.some((event) => event.type === 'question' && !event.answered && event.answer === undefined)).toBe(true);
-    expect(events.some((event) => event.type === 'question' && event.answered && event.answer !== undefined && event.language === 'zh')).toBe(true);
+    expect(events.some((event) => event.type === 'question' && !event.answered && event.answer === undefined)).toBe(
+      true,
+    );
+    expect(
+      events.some(
+        (event) => event.type === 'question' && event.answered && event.answer !== undefined && event.language === 'zh',
+      ),
+    ).toBe(true);
     expect(meet('U1').some(({ type }) => type === 'visit')).toBe(false);
   });
 
   it('what a person makes a robot say is heard as well', () => {
     const stage = setUp(idle(PORTER));
     stage.act('say', { text: 'Mind the step.' });
-    expect(stage.robot.takeEvents()).toMatchObject([{ event: { type: 'speech', text: 'Mind the step.', language: 'en' } }]);
+    expect(stage.robot.takeEvents()).toMatchObject([
+      { event: { type: 'speech', text: 'Mind the step.', language: 'en' } },
+    ]);
   });
 });

@@ -25,7 +25,11 @@ export interface Stage {
   until(holds: () => boolean, seconds: number): void;
   act(actionType: string, parameters?: Record<string, VdaParameter>, actionId?: string): string;
   status(actionId: string): string | undefined;
-  goTo(target: string | { x: number; y: number; mapId: string; theta?: number }, orderId?: string, actions?: VdaAction[]): void;
+  goTo(
+    target: string | { x: number; y: number; mapId: string; theta?: number },
+    orderId?: string,
+    actions?: VdaAction[],
+  ): void;
   /** With the stamp of an echo that is asked for now, unless told. */
   teleop(message: { lease: number; sequence: number; vx: number; wz: number; stamp?: number }): void;
 }
@@ -46,8 +50,13 @@ export function setUp(...specs: DemoRobot[]): Stage {
   let counted = 0;
   const { serialNumber } = robot.spec;
   const stage: Stage = {
-    world, robot,
-    state: (of = robot) => v.parse(stateMessage, JSON.parse(JSON.stringify({ ...header, serialNumber: of.spec.serialNumber, ...stateOf(of.told()) }))),
+    world,
+    robot,
+    state: (of = robot) =>
+      v.parse(
+        stateMessage,
+        JSON.parse(JSON.stringify({ ...header, serialNumber: of.spec.serialNumber, ...stateOf(of.told()) })),
+      ),
     errors: (of = robot) => stage.state(of).errors,
     until(holds, seconds) {
       for (let left = seconds; left > 0; left -= 0.05) {
@@ -57,26 +66,61 @@ export function setUp(...specs: DemoRobot[]): Stage {
       expect.fail(`not within ${seconds} s: ${holds.toString()}; ${JSON.stringify(stage.state())}`);
     },
     act(actionType, parameters = {}, actionId = `act-${++counted}`) {
-      robot.hearInstantActions({ ...header, serialNumber, actions: [{ actionType, actionId, blockingType: 'HARD', actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })) }] });
+      robot.hearInstantActions({
+        ...header,
+        serialNumber,
+        actions: [
+          {
+            actionType,
+            actionId,
+            blockingType: 'HARD',
+            actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })),
+          },
+        ],
+      });
       return actionId;
     },
     status: (actionId) => stage.state().actionStates.find((one) => one.actionId === actionId)?.actionStatus,
-    goTo: (target, orderId = `order-${++counted}`, actions = []) => robot.hearOrder(orderTo(serialNumber, target, orderId, actions)),
+    goTo: (target, orderId = `order-${++counted}`, actions = []) =>
+      robot.hearOrder(orderTo(serialNumber, target, orderId, actions)),
     teleop: (message) => robot.hearTeleop({ stamp: robot.echo()?.stamp, ...message }),
   };
   return stage;
 }
 
 /** As the server makes it: from where the robot stands to one target. */
-export function orderTo(serialNumber: string, target: string | { x: number; y: number; mapId: string; theta?: number }, orderId: string, actions: VdaAction[] = []) {
+export function orderTo(
+  serialNumber: string,
+  target: string | { x: number; y: number; mapId: string; theta?: number },
+  orderId: string,
+  actions: VdaAction[] = [],
+) {
   const nodeId = typeof target === 'string' ? target : 'xy';
   const { x, y, mapId, theta } = typeof target === 'string' ? pointOf(target) : target;
   return {
-    ...header, serialNumber, orderId, orderUpdateId: 0,
+    ...header,
+    serialNumber,
+    orderId,
+    orderUpdateId: 0,
     nodes: [
       { nodeId: 'start', sequenceId: 0, released: true, actions: [] as VdaAction[] },
-      { nodeId, sequenceId: 2, released: true, actions, nodePosition: { x, y, mapId, allowedDeviationXY: 0.3, ...(theta !== undefined && { theta }) } },
+      {
+        nodeId,
+        sequenceId: 2,
+        released: true,
+        actions,
+        nodePosition: { x, y, mapId, allowedDeviationXY: 0.3, ...(theta !== undefined && { theta }) },
+      },
     ],
-    edges: [{ edgeId: 'e1', sequenceId: 1, released: true, startNodeId: 'start', endNodeId: nodeId, actions: [] as VdaAction[] }],
+    edges: [
+      {
+        edgeId: 'e1',
+        sequenceId: 1,
+        released: true,
+        startNodeId: 'start',
+        endNodeId: nodeId,
+        actions: [] as VdaAction[],
+      },
+    ],
   };
 }

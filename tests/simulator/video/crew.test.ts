@@ -25,18 +25,28 @@ afterEach(async () => {
 describe('a crew', { timeout: 60_000 }, () => {
   it('gives calls to a fresh process after so many, and lets the old one go with its last viewer', async () => {
     const crashed: Member[] = [];
-    const crew = new Crew({ iceServers: [], calls: 2, onMessage: () => {}, onCrash: (member) => void crashed.push(member) });
+    const crew = new Crew({
+      iceServers: [],
+      calls: 2,
+      onMessage: () => {},
+      onCrash: (member) => void crashed.push(member),
+    });
     crews.push(crew);
     crew.warmUp();
     const first = crew.take();
     expect(crew.take()).toBe(first);
     crew.release(first);
     let later: Member = first;
-    await expect.poll(() => {
-      later = crew.take();
-      if (later === first) crew.release(later);
-      return later !== first;
-    }, { timeout: 30_000, interval: 200 }).toBe(true);
+    await expect
+      .poll(
+        () => {
+          later = crew.take();
+          if (later === first) crew.release(later);
+          return later !== first;
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true);
     expect(runs(first.pid)).toBe(true);
     crew.release(first);
     await expect.poll(() => runs(first.pid), { timeout: 5_000 }).toBe(false);
@@ -61,14 +71,20 @@ describe('a video process that is killed', { timeout: 60_000 }, () => {
     const warnings: { pid?: number }[] = [];
     const viewers = new Map<string, TestViewer>();
     const desk = new VideoDesk({
-      world, iceServers: [], warn: (fields) => void warnings.push(fields),
+      world,
+      iceServers: [],
+      warn: (fields) => void warnings.push(fields),
       say: (_serialNumber, clientId, message: RtcDown) => void viewers.get(clientId)?.hear(message),
     });
     crews.push(desk);
     const watch = (clientId: string): TestViewer => {
       const viewer = new TestViewer(`call-${clientId}`, (message) => desk.hear(robot, clientId, message));
       viewers.set(clientId, viewer);
-      desk.grant(HOST, { type: 'mediaGrants', sentAt: 0, grants: [{ viewer: clientId, what: ['picture'], until: 30_000 }] });
+      desk.grant(HOST, {
+        type: 'mediaGrants',
+        sentAt: 0,
+        grants: [{ viewer: clientId, what: ['picture'], until: 30_000 }],
+      });
       desk.hear(robot, clientId, { type: 'watch', call: viewer.call, quality: '360p' });
       return viewer;
     };

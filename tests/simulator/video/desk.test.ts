@@ -11,7 +11,11 @@ import { TestViewer } from './viewer.ts';
 
 const PATROL = 'S2-2402-0056';
 const MIST = 'D2-2401-0021';
-const world = new World({ robots: [PORTER, HOST, PATROL, MIST].map((serialNumber) => idle(serialNumber)), seed: 1, startAt: START });
+const world = new World({
+  robots: [PORTER, HOST, PATROL, MIST].map((serialNumber) => idle(serialNumber)),
+  seed: 1,
+  startAt: START,
+});
 const viewers = new Map<string, TestViewer>();
 const warnings: string[] = [];
 let desk: VideoDesk;
@@ -28,10 +32,19 @@ const robotOf = (serialNumber: string) => {
 const ALL: MediaKind[] = ['picture', 'sound', 'voice'];
 /** The server's list of who may watch a robot, each for a minute. */
 const grant = (serialNumber: string, what: Record<string, MediaKind[]>): void =>
-  desk.grant(serialNumber, { type: 'mediaGrants', sentAt: 1_000, grants: Object.entries(what).map(([viewer, kinds]) => ({ viewer, what: kinds, until: 61_000 })) });
+  desk.grant(serialNumber, {
+    type: 'mediaGrants',
+    sentAt: 1_000,
+    grants: Object.entries(what).map(([viewer, kinds]) => ({ viewer, what: kinds, until: 61_000 })),
+  });
 const granted = new Map<string, Set<string>>();
 let counted = 0;
-const watch = (serialNumber: string, clientId: string, quality: '360p' | '720p' = '360p', isGranted = true): TestViewer => {
+const watch = (
+  serialNumber: string,
+  clientId: string,
+  quality: '360p' | '720p' = '360p',
+  isGranted = true,
+): TestViewer => {
   const viewer = new TestViewer(`call-${++counted}`, (message) => desk.hear(robotOf(serialNumber), clientId, message));
   viewers.set(`${serialNumber} ${clientId}`, viewer);
   if (isGranted) {
@@ -46,13 +59,30 @@ const bye = (serialNumber: string, clientId: string): void => {
   desk.hear(robotOf(serialNumber), clientId, { type: 'bye' });
   viewers.get(`${serialNumber} ${clientId}`)?.close();
 };
-const turn = (serialNumber: string): void => robotOf(serialNumber).hearInstantActions({
-  headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber, actions: [{ actionType: 'controlLease', actionId: `lease-${serialNumber}`, blockingType: 'HARD', actionParameters: [{ key: 'lease', value: 1 }] }],
-});
+const turn = (serialNumber: string): void =>
+  robotOf(serialNumber).hearInstantActions({
+    headerId: 0,
+    timestamp: '',
+    version: '',
+    manufacturer: '',
+    serialNumber,
+    actions: [
+      {
+        actionType: 'controlLease',
+        actionId: `lease-${serialNumber}`,
+        blockingType: 'HARD',
+        actionParameters: [{ key: 'lease', value: 1 }],
+      },
+    ],
+  });
 
 beforeAll(() => {
   desk = new VideoDesk({
-    world, iceServers: [], calls: 100, ticks: () => performance.now() + ahead, warn: (_fields, message) => void warnings.push(message),
+    world,
+    iceServers: [],
+    calls: 100,
+    ticks: () => performance.now() + ahead,
+    warn: (_fields, message) => void warnings.push(message),
     say: (serialNumber, clientId, message) => void viewers.get(`${serialNumber} ${clientId}`)?.hear(message),
   });
   desk.warmUp();
@@ -61,7 +91,13 @@ beforeAll(() => {
   let sequence = 0;
   turn(PORTER);
   clock = setInterval(() => {
-    robotOf(PORTER).hearTeleop({ lease: 1, sequence: sequence++, stamp: robotOf(PORTER).echo()?.stamp, vx: 0, wz: 0.6 });
+    robotOf(PORTER).hearTeleop({
+      lease: 1,
+      sequence: sequence++,
+      stamp: robotOf(PORTER).echo()?.stamp,
+      vx: 0,
+      wz: 0.6,
+    });
     behind = Date.now() - world.now();
     if (behind > 0) world.step(behind / 1000);
     desk.pulse();
@@ -83,7 +119,14 @@ describe('a viewer', { timeout: 60_000 }, () => {
     expect(seen[0]).toMatchObject({ width: 640, height: 360 });
     // It turns on the spot: what was in a part of the picture does not stay there.
     const parts = seen.slice(-12).map(({ luma }) => luma);
-    expect(Math.max(...(parts[0] ?? []).map((_, part) => Math.max(...parts.map((luma) => luma[part] ?? 0)) - Math.min(...parts.map((luma) => luma[part] ?? 0))))).toBeGreaterThan(3);
+    expect(
+      Math.max(
+        ...(parts[0] ?? []).map(
+          (_, part) =>
+            Math.max(...parts.map((luma) => luma[part] ?? 0)) - Math.min(...parts.map((luma) => luma[part] ?? 0)),
+        ),
+      ),
+    ).toBeGreaterThan(3);
     await expect.poll(() => viewer.sound.filter((loud) => loud > 20).length, { timeout: 5_000 }).toBeGreaterThan(20);
 
     desk.hear(robotOf(PORTER), 'anna', { type: 'quality', call: viewer.call, quality: '720p' });
@@ -97,7 +140,8 @@ describe('a viewer', { timeout: 60_000 }, () => {
     const viewer = watch(HOST, withVoice('vera'));
     await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(20);
     const quiet = viewer.frames.at(-1)?.caption ?? [];
-    const change = (): number => Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))));
+    const change = (): number =>
+      Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))));
     expect(change()).toBeLessThan(4);
     viewer.speak(true);
     await expect.poll(change, { timeout: 10_000 }).toBeGreaterThan(8);
@@ -109,7 +153,9 @@ describe('a viewer', { timeout: 60_000 }, () => {
   it('without the right to speak is not heard', async () => {
     const viewer = watch(HOST, 'otto');
     await expect.poll(() => viewer.heard.find(({ type }) => type === 'offer'), { timeout: 10_000 }).toBeTruthy();
-    const offer = viewer.heard.find((message): message is Extract<RtcDown, { type: 'offer' }> => message.type === 'offer');
+    const offer = viewer.heard.find(
+      (message): message is Extract<RtcDown, { type: 'offer' }> => message.type === 'offer',
+    );
     expect(offer?.sdp.slice(offer.sdp.indexOf('m=audio'))).toContain('a=sendonly');
     bye(HOST, 'otto');
   });
@@ -136,7 +182,7 @@ describe('a viewer', { timeout: 60_000 }, () => {
     expect(four.every((viewer) => viewer.heard.every(({ type }) => type !== 'refused'))).toBe(true);
   });
 
-  it('loses the picture with the camera\'s plug, and is refused until it is back', async () => {
+  it("loses the picture with the camera's plug, and is refused until it is back", async () => {
     const viewer = watch(PATROL, 'cleo');
     await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(0);
     robotOf(PATROL).setFault('cameraUnplugged', true);
@@ -152,7 +198,9 @@ describe('a viewer', { timeout: 60_000 }, () => {
   it('of a robot without a microphone gets no sound', async () => {
     const viewer = watch(MIST, 'emil');
     await expect.poll(() => viewer.heard.find(({ type }) => type === 'offer'), { timeout: 10_000 }).toBeTruthy();
-    const offer = viewer.heard.find((message): message is Extract<RtcDown, { type: 'offer' }> => message.type === 'offer');
+    const offer = viewer.heard.find(
+      (message): message is Extract<RtcDown, { type: 'offer' }> => message.type === 'offer',
+    );
     expect(offer?.sdp).toContain('m=video');
     expect(offer?.sdp).not.toContain('m=audio');
     bye(MIST, 'emil');
@@ -172,7 +220,9 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(() => viewer.state, { timeout: 10_000 }).toMatch(/connected|completed/u);
     expect(viewer.frames).toEqual([]);
     ahead += MEDIA_FIRST_GRANT_MS;
-    await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'refused', call: viewer.call, reason: 'notAllowed' });
+    await expect
+      .poll(() => viewer.heard.at(-1), { timeout: 3_000 })
+      .toEqual({ type: 'refused', call: viewer.call, reason: 'notAllowed' });
     expect(viewer.frames).toEqual([]);
     viewer.close();
   });
@@ -206,7 +256,9 @@ describe('a viewer', { timeout: 60_000 }, () => {
     const quiet = viewer.frames.at(-1)?.caption ?? [];
     viewer.speak(true);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))))).toBeLessThan(6);
+    expect(
+      Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0)))),
+    ).toBeLessThan(6);
     bye(HOST, withVoice('ida'));
   });
 
@@ -217,14 +269,17 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(viewer.heard.some(({ type }) => type === 'muted')).toBe(false);
     ahead += 2_000;
-    await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'muted', call: viewer.call, reason: 'unconfirmed' });
+    await expect
+      .poll(() => viewer.heard.at(-1), { timeout: 3_000 })
+      .toEqual({ type: 'muted', call: viewer.call, reason: 'unconfirmed' });
     ahead += MEDIA_MUTED_MS;
     await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'bye', call: viewer.call });
     viewer.close();
   });
 
   it('is not disturbed by what nobody can read', () => {
-    for (const message of [null, 'x', { type: 'watch' }, { type: 'answer', call: 'unknown', sdp: 'v=0' }]) expect(() => desk.hear(robotOf(HOST), 'gus', message)).not.toThrow();
+    for (const message of [null, 'x', { type: 'watch' }, { type: 'answer', call: 'unknown', sdp: 'v=0' }])
+      expect(() => desk.hear(robotOf(HOST), 'gus', message)).not.toThrow();
     expect(warnings).toEqual([]);
   });
 });

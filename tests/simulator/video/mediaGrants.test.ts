@@ -14,8 +14,15 @@ function robot() {
     later: (ms: number) => void (now += ms),
     now: () => now,
     list: (entries: Record<string, MediaKind[]>, lasts = 60_000, sentAt = SERVER) =>
-      grants.take('R', { type: 'mediaGrants', sentAt, grants: Object.entries(entries).map(([viewer, what]) => ({ viewer, what, until: sentAt + lasts })) }),
-    may: (viewer: string) => Object.entries(grants.of('R', viewer)).flatMap(([kind, isAllowed]) => (isAllowed ? [kind] : [])).join(' '),
+      grants.take('R', {
+        type: 'mediaGrants',
+        sentAt,
+        grants: Object.entries(entries).map(([viewer, what]) => ({ viewer, what, until: sentAt + lasts })),
+      }),
+    may: (viewer: string) =>
+      Object.entries(grants.of('R', viewer))
+        .flatMap(([kind, isAllowed]) => (isAllowed ? [kind] : []))
+        .join(' '),
   };
 }
 
@@ -53,7 +60,10 @@ describe('media grants', () => {
 });
 
 describe('a call', () => {
-  const [none, some] = [{ picture: false, sound: false, voice: false }, { picture: true, sound: false, voice: false }];
+  const [none, some] = [
+    { picture: false, sound: false, voice: false },
+    { picture: true, sound: false, voice: false },
+  ];
 
   it('waits 5 s for its first grant, and is refused without one', () => {
     const call = new CallAccess();
@@ -62,7 +72,17 @@ describe('a call', () => {
 
   it('is muted without a grant, goes on with one, and ends after a minute without', () => {
     const call = new CallAccess();
-    expect([call.next(none, 0), call.next(some, 3_000), call.next(none, 10_000), call.next(none, 69_999), call.next(some, 69_999)]).toEqual(['waiting', 'granted', 'muted', 'muted', 'granted']);
-    expect([call.next(none, 80_000), call.next(none, 139_999), call.next(none, 140_000)]).toEqual(['muted', 'muted', 'over']);
+    expect([
+      call.next(none, 0),
+      call.next(some, 3_000),
+      call.next(none, 10_000),
+      call.next(none, 69_999),
+      call.next(some, 69_999),
+    ]).toEqual(['waiting', 'granted', 'muted', 'muted', 'granted']);
+    expect([call.next(none, 80_000), call.next(none, 139_999), call.next(none, 140_000)]).toEqual([
+      'muted',
+      'muted',
+      'over',
+    ]);
   });
 });

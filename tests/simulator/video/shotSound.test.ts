@@ -4,11 +4,25 @@ import { Scene } from '../../../simulator/video/scene.ts';
 import { Shot } from '../../../simulator/video/shot.ts';
 import type { Watcher } from '../../../simulator/video/shot.ts';
 
-const robot = { serialNumber: 'R', name: 'R', kind: 'delivery' as const, mapId: 'harbour-1f', x: 33, y: 17, theta: 0, v: 0, w: 0 };
+const robot = {
+  serialNumber: 'R',
+  name: 'R',
+  kind: 'delivery' as const,
+  mapId: 'harbour-1f',
+  x: 33,
+  y: 17,
+  theta: 0,
+  v: 0,
+  w: 0,
+};
 let loudness = 0;
 const watcher: Watcher = {
-  quality: '360p', access: { picture: false, sound: true, voice: false }, isSpeaking: () => false, onFrame: () => undefined,
-  onSound: (samples) => void (loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)),
+  quality: '360p',
+  access: { picture: false, sound: true, voice: false },
+  isSpeaking: () => false,
+  onFrame: () => undefined,
+  onSound: (samples) =>
+    void (loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)),
 };
 let shot: Shot | undefined;
 afterEach(() => shot?.remove(watcher));
@@ -20,7 +34,9 @@ it('silence, then a voice while it says something, then silence', async () => {
   shot.add(watcher);
   await expect.poll(() => loudness, { timeout: 5_000 }).toBeGreaterThan(0);
   const still = loudness;
-  scene.take(Date.now(), [{ ...robot, saying: 'Welcome to Harbour Hotel. How may I help? It is a pleasure to have you here with us today.' }]);
+  scene.take(Date.now(), [
+    { ...robot, saying: 'Welcome to Harbour Hotel. How may I help? It is a pleasure to have you here with us today.' },
+  ]);
   await expect.poll(() => loudness, { timeout: 5_000, interval: 20 }).toBeGreaterThan(still * 6);
   scene.take(Date.now(), [{ ...robot, saying: '' }]);
   // The chime before it dies away by itself.

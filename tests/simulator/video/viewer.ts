@@ -30,16 +30,33 @@ export class TestViewer {
     this.call = call;
     this.send = send;
     this.connection.onicecandidate = ({ candidate }) => {
-      if (candidate) send({ type: 'candidate', call, candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex } });
+      if (candidate)
+        send({
+          type: 'candidate',
+          call,
+          candidate: {
+            candidate: candidate.candidate,
+            sdpMid: candidate.sdpMid,
+            sdpMLineIndex: candidate.sdpMLineIndex,
+          },
+        });
     };
     this.connection.ontrack = ({ track }) => {
       if (track.kind === 'video') {
         const sink = new RTCVideoSink(track);
-        sink.onframe = ({ frame }: { frame: { width: number; height: number; data: Uint8Array } }) => this.frames.push({ width: frame.width, height: frame.height, luma: meanLuma(frame, 3, 3, 0), caption: meanLuma(frame, 16, 1, frame.height - 20), at: Date.now() });
+        sink.onframe = ({ frame }: { frame: { width: number; height: number; data: Uint8Array } }) =>
+          this.frames.push({
+            width: frame.width,
+            height: frame.height,
+            luma: meanLuma(frame, 3, 3, 0),
+            caption: meanLuma(frame, 16, 1, frame.height - 20),
+            at: Date.now(),
+          });
         this.sinks.push(sink);
       } else {
         const sink = new RTCAudioSink(track);
-        sink.ondata = ({ samples }: { samples: Int16Array }) => this.sound.push(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
+        sink.ondata = ({ samples }: { samples: Int16Array }) =>
+          this.sound.push(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
         this.sinks.push(sink);
       }
     };
@@ -52,7 +69,8 @@ export class TestViewer {
   async hear(message: RtcDown): Promise<void> {
     if (message.call !== this.call) return;
     this.heard.push(message);
-    if (message.type === 'candidate') await this.connection.addIceCandidate(new wrtc.RTCIceCandidate(message.candidate)).catch(() => {});
+    if (message.type === 'candidate')
+      await this.connection.addIceCandidate(new wrtc.RTCIceCandidate(message.candidate)).catch(() => {});
     if (message.type !== 'offer') return;
     try {
       await this.answer(message.sdp);
@@ -71,7 +89,8 @@ export class TestViewer {
     }
     const answer = await this.connection.createAnswer();
     await this.connection.setLocalDescription(answer);
-    if (this.connection.signalingState !== 'closed') this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
+    if (this.connection.signalingState !== 'closed')
+      this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
   }
 
   /** A loud tone, until told otherwise. */
@@ -79,7 +98,10 @@ export class TestViewer {
     if (this.speaking) clearInterval(this.speaking);
     if (!on) return;
     const samples = Int16Array.from({ length: 480 }, (_, i) => Math.round(12_000 * Math.sin((i / 48) * Math.PI)));
-    this.speaking = setInterval(() => this.voice.onData({ samples, sampleRate: 48_000, bitsPerSample: 16, channelCount: 1, numberOfFrames: 480 }), 10);
+    this.speaking = setInterval(
+      () => this.voice.onData({ samples, sampleRate: 48_000, bitsPerSample: 16, channelCount: 1, numberOfFrames: 480 }),
+      10,
+    );
   }
 
   close(): void {
@@ -90,7 +112,12 @@ export class TestViewer {
 }
 
 /** Mean luma of the parts of a picture from row `top` on. */
-function meanLuma({ width, height, data }: { width: number; height: number; data: Uint8Array }, across: number, down: number, top: number): number[] {
+function meanLuma(
+  { width, height, data }: { width: number; height: number; data: Uint8Array },
+  across: number,
+  down: number,
+  top: number,
+): number[] {
   const [w, h] = [width / across, (height - top) / down];
   return Array.from({ length: across * down }, (_, part) => {
     const [x0, y0] = [(part % across) * w, top + Math.floor(part / across) * h];

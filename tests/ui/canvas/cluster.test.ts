@@ -5,11 +5,21 @@ import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import { cluster } from '../../../src/ui/canvas/cluster.ts';
 import type { Clusterable } from '../../../src/ui/canvas/cluster.ts';
 
-const at = (x: number, y: number, status: Clusterable['status'] = 'working', alone = false): Clusterable => ({ x, y, status, alone });
-const crowd = fc.array(fc.record({
-  x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }),
-  status: fc.constantFrom(...ROBOT_STATUSES), alone: fc.boolean(),
-}), { maxLength: 120 });
+const at = (x: number, y: number, status: Clusterable['status'] = 'working', alone = false): Clusterable => ({
+  x,
+  y,
+  status,
+  alone,
+});
+const crowd = fc.array(
+  fc.record({
+    x: fc.integer({ min: -500, max: 500 }),
+    y: fc.integer({ min: -500, max: 500 }),
+    status: fc.constantFrom(...ROBOT_STATUSES),
+    alone: fc.boolean(),
+  }),
+  { maxLength: 120 },
+);
 
 describe('rings of robots', () => {
   it('leaves robots alone that are 26 px apart', () => {
@@ -25,7 +35,11 @@ describe('rings of robots', () => {
 
   it('splits the ring by status in the order of precedence', () => {
     const { clusters } = cluster([at(0, 0, 'standby'), at(1, 0, 'charging'), at(2, 0, 'standby'), at(3, 0, 'offline')]);
-    expect(clusters[0]?.parts).toEqual([['offline', 1], ['charging', 1], ['standby', 2]]);
+    expect(clusters[0]?.parts).toEqual([
+      ['offline', 1],
+      ['charging', 1],
+      ['standby', 2],
+    ]);
   });
 
   it('never takes in an alarm or the selected one, however close', () => {
@@ -41,29 +55,38 @@ describe('rings of robots', () => {
   });
 
   it('loses nobody and counts nobody twice', () => {
-    fc.assert(fc.property(crowd, (robots) => {
-      const { singles, clusters } = cluster(robots);
-      const all = [...singles, ...clusters.flatMap(({ members }) => members)];
-      expect(all.toSorted((a, b) => a - b)).toEqual(robots.map((_, index) => index));
-      for (const { members, parts } of clusters) {
-        expect(members.length).toBeGreaterThan(1);
-        expect(parts.reduce((sum, [, count]) => sum + count, 0)).toBe(members.length);
-        expect(members.some((member) => robots[member]?.alone)).toBe(false);
-      }
-    }));
+    fc.assert(
+      fc.property(crowd, (robots) => {
+        const { singles, clusters } = cluster(robots);
+        const all = [...singles, ...clusters.flatMap(({ members }) => members)];
+        expect(all.toSorted((a, b) => a - b)).toEqual(robots.map((_, index) => index));
+        for (const { members, parts } of clusters) {
+          expect(members.length).toBeGreaterThan(1);
+          expect(parts.reduce((sum, [, count]) => sum + count, 0)).toBe(members.length);
+          expect(members.some((member) => robots[member]?.alone)).toBe(false);
+        }
+      }),
+    );
   });
 
   it('is the same while one pans: only the distances count', () => {
-    fc.assert(fc.property(crowd, (robots) => {
-      // Whole cells, so that the grid lies the same: a pan never shifts world pixels at all.
-      const moved = robots.map((robot) => ({ ...robot, x: robot.x + 38 * 7, y: robot.y - 38 * 3 }));
-      expect(cluster(moved).clusters.map(({ members }) => members)).toEqual(cluster(robots).clusters.map(({ members }) => members));
-    }));
+    fc.assert(
+      fc.property(crowd, (robots) => {
+        // Whole cells, so that the grid lies the same: a pan never shifts world pixels at all.
+        const moved = robots.map((robot) => ({ ...robot, x: robot.x + 38 * 7, y: robot.y - 38 * 3 }));
+        expect(cluster(moved).clusters.map(({ members }) => members)).toEqual(
+          cluster(robots).clusters.map(({ members }) => members),
+        );
+      }),
+    );
   });
 
   it('bears ten thousand within a frame', () => {
     let seed = 1;
-    const random = (): number => { seed = (seed * 16807) % 2147483647; return seed / 2147483647; };
+    const random = (): number => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647;
+    };
     const robots = Array.from({ length: 10_000 }, () => at(random() * 1400, random() * 800));
     cluster(robots);
     const began = performance.now();

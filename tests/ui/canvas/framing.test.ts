@@ -19,24 +19,95 @@ describe('framing', () => {
   });
 
   it('opens a ring just so far that its robots stand apart', () => {
-    const opened = partingView([[60, 5], [61.9, 5], [63.8, 5]], whole, frame);
+    const opened = partingView(
+      [
+        [60, 5],
+        [61.9, 5],
+        [63.8, 5],
+      ],
+      whole,
+      frame,
+    );
     expect(opened?.scale).toBeCloseTo(44 / 1.9, 6);
     // At the eastern edge: the plan fills the window, its robots are in it.
     expect(opened?.cx).toBeCloseTo(64 - 380 / (44 / 1.9), 6);
   });
 
   it('opens robots in one place as near as one may come, and then no further', () => {
-    const opened = partingView([[60, 5], [60, 5]], whole, frame);
+    const opened = partingView(
+      [
+        [60, 5],
+        [60, 5],
+      ],
+      whole,
+      frame,
+    );
     expect(opened?.scale).toBe(limitScale(1000, frame));
-    expect(opened === null ? null : partingView([[60, 5], [60, 5]], opened, frame)).toBeNull();
+    expect(
+      opened === null
+        ? null
+        : partingView(
+            [
+              [60, 5],
+              [60, 5],
+            ],
+            opened,
+            frame,
+          ),
+    ).toBeNull();
   });
 });
 
 describe('another plan', () => {
-  const plan = (outline: FloorPlan['outline']): FloorPlan => ({ width: 10, height: 10, outline, rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] });
+  const plan = (outline: FloorPlan['outline']): FloorPlan => ({
+    width: 10,
+    height: 10,
+    outline,
+    rooms: [],
+    walls: [],
+    outerWalls: [],
+    windows: [],
+    doors: [],
+    columns: [],
+    furniture: [],
+  });
   it('of the same ground keeps the view: another storey, or the same one fetched again', () => {
-    expect(sameGround(plan([[[0, 0], [4, 0], [4, 4]]]), plan([[[0, 0], [4, 0], [4, 4]]]))).toBe(true);
-    expect(sameGround(plan([[[0, 0], [4, 0], [4, 4]]]), plan([[[0, 0], [9, 0], [9, 4]]]))).toBe(false);
+    expect(
+      sameGround(
+        plan([
+          [
+            [0, 0],
+            [4, 0],
+            [4, 4],
+          ],
+        ]),
+        plan([
+          [
+            [0, 0],
+            [4, 0],
+            [4, 4],
+          ],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      sameGround(
+        plan([
+          [
+            [0, 0],
+            [4, 0],
+            [4, 4],
+          ],
+        ]),
+        plan([
+          [
+            [0, 0],
+            [9, 0],
+            [9, 4],
+          ],
+        ]),
+      ),
+    ).toBe(false);
     expect(sameGround(null, plan([]))).toBe(false);
   });
 });

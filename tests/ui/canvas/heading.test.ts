@@ -23,12 +23,18 @@ describe('the arrow', () => {
   });
 
   it('points to the pointer, in whole degrees, north being up', () => {
-    const turned = (pointer: readonly [number, number]) => Math.round((headingTo(VIEW, SIZE, { at: [10, 10], theta: 1 }, pointer) * 180) / Math.PI);
+    const turned = (pointer: readonly [number, number]) =>
+      Math.round((headingTo(VIEW, SIZE, { at: [10, 10], theta: 1 }, pointer) * 180) / Math.PI);
     expect([turned([260, 150]), turned([200, 90]), turned([140, 150]), turned([200, 210])]).toEqual([0, 90, 180, 270]);
     expect(headingTo(VIEW, SIZE, { at: [10, 10], theta: 1 }, [200, 150])).toBe(1);
   });
 
-  it.each([[-1, 359], [360, 0], [359.6, 0], [725, 5]])('%d degrees are %d', (degrees, whole) => {
+  it.each([
+    [-1, 359],
+    [360, 0],
+    [359.6, 0],
+    [725, 5],
+  ])('%d degrees are %d', (degrees, whole) => {
     expect(Math.round((wholeDegrees((degrees * Math.PI) / 180) * 180) / Math.PI)).toBe(whole);
   });
 });

@@ -6,26 +6,47 @@ import type { Box, LabelWish, Side } from '../../../src/ui/canvas/labels.ts';
 
 const none = new Map<string, Side>();
 const off = (...hard: Box[]) => ({ hard, soft: [] });
-const wish = (id: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish =>
-  ({ id, x, y, width: 40, height: 14, clear: 16, sides: ['below', 'above', 'right', 'left'], ...more });
-const meet = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const wish = (id: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+  id,
+  x,
+  y,
+  width: 40,
+  height: 14,
+  clear: 16,
+  sides: ['below', 'above', 'right', 'left'],
+  ...more,
+});
+const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describe('names on the map', () => {
   it('stand below where nothing is in the way', () => {
-    expect(placeLabels([wish('a', 100, 100)], off(), none)).toEqual([{ id: 'a', side: 'below', x: 80, y: 116, width: 40, height: 14 }]);
+    expect(placeLabels([wish('a', 100, 100)], off(), none)).toEqual([
+      { id: 'a', side: 'below', x: 80, y: 116, width: 40, height: 14 },
+    ]);
   });
 
   it('take the next free side', () => {
-    expect(placeLabels([wish('a', 100, 100)], off({ x: 90, y: 120, width: 5, height: 5 }), none)[0]?.side).toBe('above');
+    expect(placeLabels([wish('a', 100, 100)], off({ x: 90, y: 120, width: 5, height: 5 }), none)[0]?.side).toBe(
+      'above',
+    );
   });
 
   it('yield: the more important one is placed, the other waits', () => {
-    const placed = placeLabels([wish('robot', 100, 100, { sides: ['below'] }), wish('room', 100, 110, { sides: ['below'] })], off(), none);
+    const placed = placeLabels(
+      [wish('robot', 100, 100, { sides: ['below'] }), wish('room', 100, 110, { sides: ['below'] })],
+      off(),
+      none,
+    );
     expect(placed.map(({ id }) => id)).toEqual(['robot']);
   });
 
   it('come back under the pointer, whatever they cover', () => {
-    const placed = placeLabels([wish('robot', 100, 100, { sides: ['below'] }), wish('room', 100, 110, { sides: ['below'], forced: true })], off(), none);
+    const placed = placeLabels(
+      [wish('robot', 100, 100, { sides: ['below'] }), wish('room', 100, 110, { sides: ['below'], forced: true })],
+      off(),
+      none,
+    );
     expect(placed.map(({ id }) => id)).toEqual(['room']);
   });
 
@@ -48,7 +69,11 @@ describe('names on the map', () => {
   });
 
   it('leave air between two names on one line', () => {
-    const placed = placeLabels([wish('a', 100, 100, { sides: ['below'] }), wish('b', 143, 100, { sides: ['below'] })], off(), none);
+    const placed = placeLabels(
+      [wish('a', 100, 100, { sides: ['below'] }), wish('b', 143, 100, { sides: ['below'] })],
+      off(),
+      none,
+    );
     expect(placed.map(({ id }) => id)).toEqual(['a']);
   });
 
@@ -61,14 +86,22 @@ describe('names on the map', () => {
   });
 
   it('never cover each other or a mark', () => {
-    const places = fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 400 })), { maxLength: 80 });
-    fc.assert(fc.property(places, places, (names, blocks) => {
-      const marks = blocks.map(([x, y]) => ({ x, y, width: 24, height: 24 }));
-      const placed = placeLabels(names.map(([x, y], index) => wish(String(index), x, y)), off(...marks), none);
-      placed.forEach((a, index) => {
-        expect(marks.some((mark) => meet(a, mark))).toBe(false);
-        expect(placed.slice(index + 1).some((b) => meet(a, b))).toBe(false);
-      });
-    }));
+    const places = fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 400 })), {
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(places, places, (names, blocks) => {
+        const marks = blocks.map(([x, y]) => ({ x, y, width: 24, height: 24 }));
+        const placed = placeLabels(
+          names.map(([x, y], index) => wish(String(index), x, y)),
+          off(...marks),
+          none,
+        );
+        placed.forEach((a, index) => {
+          expect(marks.some((mark) => meet(a, mark))).toBe(false);
+          expect(placed.slice(index + 1).some((b) => meet(a, b))).toBe(false);
+        });
+      }),
+    );
   });
 });

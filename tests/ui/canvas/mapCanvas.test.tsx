@@ -7,19 +7,79 @@ import type { MapCanvasProps } from '../../../src/ui/canvas/MapCanvas.tsx';
 import { MapFloors, MapZoom } from '../../../src/ui/canvas/MapTools.tsx';
 import type { MapRobot, MapScene } from '../../../src/ui/canvas/scene.ts';
 
-const plan: FloorPlan = { width: 10, height: 10, outline: [[[0, 0], [10, 0], [10, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
-const robot = (id: string, status: MapRobot['status'] = 'working'): MapRobot => ({ id, name: `Porter ${id}`, kind: 'delivery', status, x: 1, y: 1, theta: 0, ghost: false, ageText: '' });
+const plan: FloorPlan = {
+  width: 10,
+  height: 10,
+  outline: [
+    [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ],
+  ],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
+const robot = (id: string, status: MapRobot['status'] = 'working'): MapRobot => ({
+  id,
+  name: `Porter ${id}`,
+  kind: 'delivery',
+  status,
+  x: 1,
+  y: 1,
+  theta: 0,
+  ghost: false,
+  ageText: '',
+});
 
 function sceneOf(first: readonly MapRobot[]) {
   let robots = first;
   const listeners = new Set<() => void>();
-  const scene: MapScene = { subscribe: (changed) => { listeners.add(changed); return () => listeners.delete(changed); }, read: () => robots, trail: () => [], path: () => [] };
-  return { scene, listeners, report: (next: readonly MapRobot[]) => { robots = next; for (const listener of listeners) listener(); } };
+  const scene: MapScene = {
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    read: () => robots,
+    trail: () => [],
+    path: () => [],
+  };
+  return {
+    scene,
+    listeners,
+    report: (next: readonly MapRobot[]) => {
+      robots = next;
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
-  vi.stubGlobal('Path2D', class { moveTo() {} lineTo() {} closePath() {} rect() {} arc() {} roundRect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo() {}
+      lineTo() {}
+      closePath() {}
+      rect() {}
+      arc() {}
+      roundRect() {}
+    },
+  );
   // jsdom has no canvas: what is drawn is looked at in the gallery.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
@@ -29,9 +89,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (scene: MapScene, more: Partial<MapCanvasProps> = {}) => render(
-  <MapCanvas label="Live map" help="Arrows pan" plan={plan} scene={scene} layers={{ trails: true, routes: false, points: true }} scaleText={(metres) => `${metres} m`} robotsLabel="Robots on this floor" describe={({ name, status }) => `${name}, ${status}`} {...more} />,
-);
+const show = (scene: MapScene, more: Partial<MapCanvasProps> = {}) =>
+  render(
+    <MapCanvas
+      label="Live map"
+      help="Arrows pan"
+      plan={plan}
+      scene={scene}
+      layers={{ trails: true, routes: false, points: true }}
+      scaleText={(metres) => `${metres} m`}
+      robotsLabel="Robots on this floor"
+      describe={({ name, status }) => `${name}, ${status}`}
+      {...more}
+    />,
+  );
 
 describe('the live map', () => {
   it('has a name, takes the focus, and lists its robots for the ear', () => {
@@ -125,7 +196,17 @@ describe('the live map', () => {
 describe('its tools', () => {
   it('switch floors by arrow keys', () => {
     const onFloor = vi.fn();
-    render(<MapFloors label="Floor" current="1F" onFloor={onFloor} floors={[{ id: '1F', label: '1F', count: 12 }, { id: '2F', label: '2F', count: 0 }]} />);
+    render(
+      <MapFloors
+        label="Floor"
+        current="1F"
+        onFloor={onFloor}
+        floors={[
+          { id: '1F', label: '1F', count: 12 },
+          { id: '2F', label: '2F', count: 0 },
+        ]}
+      />,
+    );
     fireEvent.keyDown(screen.getByRole('radio', { checked: true }), { key: 'ArrowRight' });
     expect(onFloor).toHaveBeenCalledWith('2F');
   });
@@ -134,7 +215,15 @@ describe('its tools', () => {
     const labels = { group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' };
     const { rerender } = render(<MapZoom labels={labels} onZoomIn={vi.fn()} onZoomOut={vi.fn()} onFit={vi.fn()} />);
     expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
-    rerender(<MapZoom labels={labels} onZoomIn={vi.fn()} onZoomOut={vi.fn()} onFit={vi.fn()} following={{ on: true, onToggle: vi.fn() }} />);
+    rerender(
+      <MapZoom
+        labels={labels}
+        onZoomIn={vi.fn()}
+        onZoomOut={vi.fn()}
+        onFit={vi.fn()}
+        following={{ on: true, onToggle: vi.fn() }}
+      />,
+    );
     expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
   });
 });

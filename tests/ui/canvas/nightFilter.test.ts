@@ -6,7 +6,9 @@ import type { MapPalette } from '../../../src/ui/canvas/palette.ts';
 
 /** As in dark.css. */
 const night = { outer: '#556b98', ground: '#0a111f', floor: '#1a2740' } as MapPalette;
-afterEach(() => { document.body.innerHTML = ''; });
+afterEach(() => {
+  document.body.innerHTML = '';
+});
 
 /** What a grey becomes, 0 to 255 each. */
 function seen(grey: number): number[] {
@@ -24,7 +26,11 @@ describe('the picture of a map at night', () => {
     expect(seen(204)).toEqual([0x0a, 0x11, 0x1f]);
     expect(seen(255)).toEqual([0x1a, 0x27, 0x40]);
     // As map_saver writes what is not known, and what is free.
-    for (const [grey, token] of [[205, [0x0a, 0x11, 0x1f]], [254, [0x1a, 0x27, 0x40]]] as const) seen(grey).forEach((part, i) => expect(Math.abs(part - (token[i] ?? 0))).toBeLessThan(3));
+    for (const [grey, token] of [
+      [205, [0x0a, 0x11, 0x1f]],
+      [254, [0x1a, 0x27, 0x40]],
+    ] as const)
+      seen(grey).forEach((part, i) => expect(Math.abs(part - (token[i] ?? 0))).toBeLessThan(3));
   });
 
   it('stands once in the page, and anew when the colours are others', () => {

@@ -8,18 +8,52 @@ import { beside, lanesOf } from '../../../src/ui/canvas/lanes.ts';
 const leg = (...path: Place[]) => ({ path, metres: lengthOf(path), isStraight: false });
 
 describe('lanes', () => {
-  const there: Place[] = [[0, 0], [10, 0]];
-  const back: Place[] = [[10, 0.1], [0, 0.1]];
+  const there: Place[] = [
+    [0, 0],
+    [10, 0],
+  ];
+  const back: Place[] = [
+    [10, 0.1],
+    [0, 0.1],
+  ];
   it('keep a way that nobody shares in the middle', () => {
-    expect(lanesOf([there, [[0, 5], [10, 5]]])).toEqual([0, 0]);
+    expect(
+      lanesOf([
+        there,
+        [
+          [0, 5],
+          [10, 5],
+        ],
+      ]),
+    ).toEqual([0, 0]);
     // Crossing is not sharing.
-    expect(lanesOf([there, [[5, -5], [5, 5]]])).toEqual([0, 0]);
+    expect(
+      lanesOf([
+        there,
+        [
+          [5, -5],
+          [5, 5],
+        ],
+      ]),
+    ).toEqual([0, 0]);
     expect(lanesOf([])).toEqual([]);
   });
   it('part ways there and back, each to its right', () => {
     expect(lanesOf([there, back])).toEqual([1, 1]);
-    const [[, yThere] = [0, 0]] = beside([[0, 100], [50, 100]], 4);
-    const [[, yBack] = [0, 0]] = beside([[50, 100], [0, 100]], 4);
+    const [[, yThere] = [0, 0]] = beside(
+      [
+        [0, 100],
+        [50, 100],
+      ],
+      4,
+    );
+    const [[, yBack] = [0, 0]] = beside(
+      [
+        [50, 100],
+        [0, 100],
+      ],
+      4,
+    );
     // In pixels y goes down: eastwards the right is below.
     expect(yThere).toBeCloseTo(104);
     expect(yBack).toBeCloseTo(96);
@@ -28,13 +62,53 @@ describe('lanes', () => {
     expect(lanesOf([there, back, there, there])).toEqual([1, 1, 2, 3]);
   });
   it('share even a part of the way', () => {
-    expect(lanesOf([there, [[6, 0], [10, 0], [10, 8]]])).toEqual([1, 2]);
+    expect(
+      lanesOf([
+        there,
+        [
+          [6, 0],
+          [10, 0],
+          [10, 8],
+        ],
+      ]),
+    ).toEqual([1, 2]);
   });
   it('stay beside their line round a corner, and never far off at a sharp one', () => {
-    const round = beside([[0, 0], [10, 0], [10, 10]], 2);
-    round.forEach(([x, y], i) => expect([x, y]).toEqual([[0, 2], [8, 2], [8, 10]][i]?.map((at) => expect.closeTo(at, 6))));
-    for (const [x, y] of beside([[0, 0], [10, 0], [0, 0.01]], 2)) expect(Math.hypot(x - 10, y) < 12 && Number.isFinite(x) && Number.isFinite(y)).toBe(true);
-    expect(beside([[3, 3], [3, 3]], 2)).toEqual([[3, 3]]);
+    const round = beside(
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+      ],
+      2,
+    );
+    round.forEach(([x, y], i) =>
+      expect([x, y]).toEqual(
+        [
+          [0, 2],
+          [8, 2],
+          [8, 10],
+        ][i]?.map((at) => expect.closeTo(at, 6)),
+      ),
+    );
+    for (const [x, y] of beside(
+      [
+        [0, 0],
+        [10, 0],
+        [0, 0.01],
+      ],
+      2,
+    ))
+      expect(Math.hypot(x - 10, y) < 12 && Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+    expect(
+      beside(
+        [
+          [3, 3],
+          [3, 3],
+        ],
+        2,
+      ),
+    ).toEqual([[3, 3]]);
   });
 });
 
@@ -67,7 +141,13 @@ describe('the ghost', () => {
   it('is nowhere without legs, and takes a timing that is older than its legs', () => {
     expect(ghostAt({ legs: [], ghost }, 2_000)).toBeNull();
     expect(ghostAt({ legs, ghost: null }, 2_000)).toBeNull();
-    expect(ghostAt({ legs, ghost: { ...ghost, timing: { legs: [], stops: [] } } }, 2_000)).toMatchObject({ x: 4, y: 6, hasEnded: true });
-    expect(ghostAt({ legs: [leg([1, 1], [1, 1])], ghost: { ...ghost, timing: { legs: [1], stops: [0, 0] } } }, 1_200)).toMatchObject({ x: 1, y: 1 });
+    expect(ghostAt({ legs, ghost: { ...ghost, timing: { legs: [], stops: [] } } }, 2_000)).toMatchObject({
+      x: 4,
+      y: 6,
+      hasEnded: true,
+    });
+    expect(
+      ghostAt({ legs: [leg([1, 1], [1, 1])], ghost: { ...ghost, timing: { legs: [1], stops: [0, 0] } } }, 1_200),
+    ).toMatchObject({ x: 1, y: 1 });
   });
 });

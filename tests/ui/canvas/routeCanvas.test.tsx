@@ -17,22 +17,93 @@ vi.mock('../../../src/ui/hooks/useLive.ts', () => ({ useLive: () => live }));
 vi.mock('../../../src/ui/hooks/useMapPicture.ts', () => ({ useMapPicture: () => null }));
 vi.mock('../../../src/ui/pages/home/useFleetScene.ts', () => ({ useFleetScene: () => scene }));
 
-const plan = { width: 10, height: 10, outline: [[[0, 0], [10, 0], [10, 10], [0, 10]]] as [number, number][][], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
-const map: RouteCanvasProps['map'] = { id: 'm1', siteId: 's1', floor: 'F1', name: 'Floor 1', resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: true, revision: 1, plan };
+const plan = {
+  width: 10,
+  height: 10,
+  outline: [
+    [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ],
+  ] as [number, number][][],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
+const map: RouteCanvasProps['map'] = {
+  id: 'm1',
+  siteId: 's1',
+  floor: 'F1',
+  name: 'Floor 1',
+  resolution: 0.05,
+  origin: { x: 0, y: 0, yaw: 0 },
+  picture: null,
+  isDefault: true,
+  revision: 1,
+  plan,
+};
 const point = (areaId: string, worldX: number): MapPoint => ({
-  areaId, mapAreaPointId: areaId, mapId: 'm1', name: `Point ${areaId}`, departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: [], chargeBase: [],
-  coordinateX: 0, coordinateY: 0, worldX, worldY: 5, elevatorId: null, doorId: null,
+  areaId,
+  mapAreaPointId: areaId,
+  mapId: 'm1',
+  name: `Point ${areaId}`,
+  departWord: '',
+  arrivedWord: '',
+  angle: 0,
+  stayTime: 0,
+  attributes: [],
+  chargeBase: [],
+  coordinateX: 0,
+  coordinateY: 0,
+  worldX,
+  worldY: 5,
+  elevatorId: null,
+  doorId: null,
 });
-const mark = (areaId: string, ...numbers: number[]): RouteMark => ({ areaId, numbers, state: 'planned', selected: false, faulty: false });
+const mark = (areaId: string, ...numbers: number[]): RouteMark => ({
+  areaId,
+  numbers,
+  state: 'planned',
+  selected: false,
+  faulty: false,
+});
 const words: RouteWords = {
-  label: 'Route on floor 1', help: 'Arrows pan', points: 'Points and stops', robots: 'Robots', robot: ({ name }) => name, scale: (metres) => `${metres} m`,
+  label: 'Route on floor 1',
+  help: 'Arrows pan',
+  points: 'Points and stops',
+  robots: 'Robots',
+  robot: ({ name }) => name,
+  scale: (metres) => `${metres} m`,
   point: (name, stop) => (stop ? `${name}, stop ${stop.numbers.join(' and ')}` : name),
   act: (pick) => (pick.kind === 'stop' ? `Opens stop ${pick.index + 1}` : `Adds ${pick.areaId}`),
 };
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
-  vi.stubGlobal('Path2D', class { moveTo() {} lineTo() {} closePath() {} rect() {} arc() {} roundRect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo() {}
+      lineTo() {}
+      closePath() {}
+      rect() {}
+      arc() {}
+      roundRect() {}
+    },
+  );
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
@@ -41,18 +112,34 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (more: Partial<RouteCanvasProps> = {}) => render(
-  <RouteCanvas words={words} map={map} points={[point('a', 1), point('b', 4), point('c', 8)]} stops={[mark('c', 1), mark('b', 2, 4)]} legs={[]} {...more} />,
-);
+const show = (more: Partial<RouteCanvasProps> = {}) =>
+  render(
+    <RouteCanvas
+      words={words}
+      map={map}
+      points={[point('a', 1), point('b', 4), point('c', 8)]}
+      stops={[mark('c', 1), mark('b', 2, 4)]}
+      legs={[]}
+      {...more}
+    />,
+  );
 
 describe('the map of a route', () => {
   it('lists its stops in their order and then the other points, one stop of Tab', () => {
     show();
     expect(screen.getByRole('application', { name: 'Route on floor 1' })).toBeTruthy();
     const buttons = [...screen.getByRole('group', { name: 'Points and stops' }).querySelectorAll('button')];
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Point c, stop 1', 'Point b, stop 2 and 4', 'Point a']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'Point c, stop 1',
+      'Point b, stop 2 and 4',
+      'Point a',
+    ]);
     expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
-    expect(buttons.map((button) => button.getAttribute('aria-description'))).toEqual(['Opens stop 1', 'Opens stop 2', 'Adds a']);
+    expect(buttons.map((button) => button.getAttribute('aria-description'))).toEqual([
+      'Opens stop 1',
+      'Opens stop 2',
+      'Adds a',
+    ]);
   });
 
   it('tells which point, and which stop, one chose; chosen again, the next call of the same point', () => {

@@ -1,12 +1,28 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxOf, clampScale, clampView, fit, following, pan, scaleBarMetres, scaleToPart, toScreen, toWorld, zoomAt } from '../../../src/ui/canvas/viewport.ts';
+import {
+  boxOf,
+  clampScale,
+  clampView,
+  fit,
+  following,
+  pan,
+  scaleBarMetres,
+  scaleToPart,
+  toScreen,
+  toWorld,
+  zoomAt,
+} from '../../../src/ui/canvas/viewport.ts';
 
 const size = { width: 800, height: 600 };
 const box = { minX: 0, minY: 0, maxX: 64, maxY: 34 };
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
-const view = fc.record({ scale: fc.double({ min: 1, max: 140, noNaN: true }), cx: fc.double({ min: -100, max: 100, noNaN: true }), cy: fc.double({ min: -100, max: 100, noNaN: true }) });
+const view = fc.record({
+  scale: fc.double({ min: 1, max: 140, noNaN: true }),
+  cx: fc.double({ min: -100, max: 100, noNaN: true }),
+  cy: fc.double({ min: -100, max: 100, noNaN: true }),
+});
 const pixel = fc.tuple(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 600 }));
 
 describe('the map between metres and pixels', () => {
@@ -16,29 +32,35 @@ describe('the map between metres and pixels', () => {
   });
 
   it('goes there and back', () => {
-    fc.assert(fc.property(view, pixel, (at, [x, y]) => {
-      const [backX, backY] = toScreen(at, size, toWorld(at, size, [x, y]));
-      expect(backX).toBeCloseTo(x, 6);
-      expect(backY).toBeCloseTo(y, 6);
-    }));
+    fc.assert(
+      fc.property(view, pixel, (at, [x, y]) => {
+        const [backX, backY] = toScreen(at, size, toWorld(at, size, [x, y]));
+        expect(backX).toBeCloseTo(x, 6);
+        expect(backY).toBeCloseTo(y, 6);
+      }),
+    );
   });
 
   it('moves the plan with the hand', () => {
-    fc.assert(fc.property(view, pixel, (at, [x, y]) => {
-      const place = toWorld(at, size, [x, y]);
-      const [movedX, movedY] = toScreen(pan(at, 30, -20), size, place);
-      expect(movedX).toBeCloseTo(x + 30, 6);
-      expect(movedY).toBeCloseTo(y - 20, 6);
-    }));
+    fc.assert(
+      fc.property(view, pixel, (at, [x, y]) => {
+        const place = toWorld(at, size, [x, y]);
+        const [movedX, movedY] = toScreen(pan(at, 30, -20), size, place);
+        expect(movedX).toBeCloseTo(x + 30, 6);
+        expect(movedY).toBeCloseTo(y - 20, 6);
+      }),
+    );
   });
 
   it('keeps the place under the pointer while zooming', () => {
-    fc.assert(fc.property(view, pixel, fc.double({ min: 1, max: 140, noNaN: true }), (at, [x, y], scale) => {
-      const place = toWorld(at, size, [x, y]);
-      const [stayedX, stayedY] = toScreen(zoomAt(at, size, [x, y], scale), size, place);
-      expect(stayedX).toBeCloseTo(x, 5);
-      expect(stayedY).toBeCloseTo(y, 5);
-    }));
+    fc.assert(
+      fc.property(view, pixel, fc.double({ min: 1, max: 140, noNaN: true }), (at, [x, y], scale) => {
+        const place = toWorld(at, size, [x, y]);
+        const [stayedX, stayedY] = toScreen(zoomAt(at, size, [x, y], scale), size, place);
+        expect(stayedX).toBeCloseTo(x, 5);
+        expect(stayedY).toBeCloseTo(y, 5);
+      }),
+    );
   });
 });
 
@@ -79,7 +101,13 @@ describe('framing', () => {
   });
 
   it('finds the box of some places', () => {
-    expect(boxOf([[3, 9], [-1, 4], [2, 12]])).toEqual({ minX: -1, minY: 4, maxX: 3, maxY: 12 });
+    expect(
+      boxOf([
+        [3, 9],
+        [-1, 4],
+        [2, 12],
+      ]),
+    ).toEqual({ minX: -1, minY: 4, maxX: 3, maxY: 12 });
   });
 
   it('chooses the longest round bar that has room', () => {
@@ -92,11 +120,28 @@ describe('framing', () => {
 
 describe('opening a ring', () => {
   it('needs the scale at which the closest two stand apart', () => {
-    expect(scaleToPart([[0, 0], [2, 0], [2, 8]], 44)).toBe(22);
+    expect(
+      scaleToPart(
+        [
+          [0, 0],
+          [2, 0],
+          [2, 8],
+        ],
+        44,
+      ),
+    ).toBe(22);
   });
 
   it('has no scale for robots in one place, or for one alone', () => {
-    expect(scaleToPart([[1, 1], [1, 1]], 44)).toBeNull();
+    expect(
+      scaleToPart(
+        [
+          [1, 1],
+          [1, 1],
+        ],
+        44,
+      ),
+    ).toBeNull();
     expect(scaleToPart([[1, 1]], 44)).toBeNull();
   });
 });

@@ -15,12 +15,19 @@ const CARD = { width: 656, height: 430 };
 
 beforeEach(() => {
   // jsdom lays nothing out: a card as large as the mock-up's.
-  vi.stubGlobal('ResizeObserver', class {
-    private readonly tell: (entries: unknown[]) => void;
-    constructor(tell: (entries: unknown[]) => void) { this.tell = tell; }
-    observe() { this.tell([{ contentRect: CARD }]); }
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      private readonly tell: (entries: unknown[]) => void;
+      constructor(tell: (entries: unknown[]) => void) {
+        this.tell = tell;
+      }
+      observe() {
+        this.tell([{ contentRect: CARD }]);
+      }
+      disconnect() {}
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -28,7 +35,9 @@ afterEach(() => {
 });
 
 const standing = new Set(['every', 'every.busy', 'every.busy.loading']);
-const viewOf = (more: Partial<ChartViewProps> = {}) => <ChartView chart={chart} title="Chart of every" active={standing} overlay="none" {...more} />;
+const viewOf = (more: Partial<ChartViewProps> = {}) => (
+  <ChartView chart={chart} title="Chart of every" active={standing} overlay="none" {...more} />
+);
 async function show(more: Partial<ChartViewProps> = {}, language: 'enUS' | 'zhCN' = 'enUS') {
   const rendered = await renderInWords(viewOf(more), language);
   const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
@@ -54,7 +63,10 @@ describe('the drawing', () => {
   });
 
   it('tells walked from not walked by shape, and counts them', async () => {
-    const { words, drawing } = await show({ overlay: 'walked', walked: new Set(['every.idle:stay:0', 'every.idle:go:0']) });
+    const { words, drawing } = await show({
+      overlay: 'walked',
+      walked: new Set(['every.idle:stay:0', 'every.idle:go:0']),
+    });
     expect(words('every.idle:stay:0')?.querySelector('path.chart-sign-in')).toBeTruthy();
     expect(words('every.idle:go:1')?.querySelector('circle.chart-sign-out')).toBeTruthy();
     expect(drawing.querySelectorAll('.chart-arrow.chart-in')).toHaveLength(1);
@@ -64,7 +76,11 @@ describe('the drawing', () => {
   });
 
   it('lays over what was used, and nothing without an overlay', async () => {
-    const used = await show({ overlay: 'used', used: new Set(['every.idle:stay:0']), walked: new Set(['every:off:0']) });
+    const used = await show({
+      overlay: 'used',
+      used: new Set(['every.idle:stay:0']),
+      walked: new Set(['every:off:0']),
+    });
     expect(used.words('every.idle:stay:0')?.classList.contains('chart-in')).toBe(true);
     expect(used.words('every:off:0')?.classList.contains('chart-out')).toBe(true);
     used.again(viewOf());
@@ -118,11 +134,16 @@ describe('hands and keys', () => {
 
   it('act on what is seen from the moment it is drawn', async () => {
     let measure = (): void => undefined;
-    vi.stubGlobal('ResizeObserver', class {
-      constructor(tell: (entries: unknown[]) => void) { measure = () => tell([{ contentRect: CARD }]); }
-      observe() {}
-      disconnect() {}
-    });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: (entries: unknown[]) => void) {
+          measure = () => tell([{ contentRect: CARD }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
     const { container } = await renderInWords(viewOf(), 'enUS');
     const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
     const drawing = container.querySelector('svg.chart-drawing') as SVGSVGElement;
@@ -134,7 +155,7 @@ describe('hands and keys', () => {
     drawn.observe(drawing, { attributes: true, attributeFilter: ['viewBox'] });
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     measure();
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await vi.waitFor(() => expect(seen).toHaveLength(2), PATIENCE);
     drawn.disconnect();
     expect(Number(seen[1]?.split(' ')[0])).toBeGreaterThan(Number(seen[0]?.split(' ')[0]));
   });
@@ -153,11 +174,31 @@ describe('for the ear', () => {
   it('lists states and transitions, with what is active, taken and walked', async () => {
     await show({ overlay: 'walked', walked: new Set(['every.idle:go:0']), last: new Set(['every.idle:go:0']) });
     const list = screen.getByRole('group', { name: 'States and transitions of every' });
-    expect(within(list).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'every, active', 'idle', 'busy, active', 'busy.loading, active', 'busy.ready, final', 'busy.back, history', 'sides, parallel',
-      'sides.left', 'sides.left.on', 'sides.left.off', 'sides.right', 'sides.right.on', 'sides.right.off', 'done, final',
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'every, active',
+      'idle',
+      'busy, active',
+      'busy.loading, active',
+      'busy.ready, final',
+      'busy.back, history',
+      'sides, parallel',
+      'sides.left',
+      'sides.left.on',
+      'sides.left.off',
+      'sides.right',
+      'sides.right.on',
+      'sides.right.off',
+      'done, final',
     ]);
-    expect(within(list).getByText('go: to busy.loading, if isReady, does beep, set count, taken in this step, walked by tests')).toBeTruthy();
+    expect(
+      within(list).getByText(
+        'go: to busy.loading, if isReady, does beep, set count, taken in this step, walked by tests',
+      ),
+    ).toBeTruthy();
     expect(within(list).getByText('stay: stays, does raise go, walked by no test')).toBeTruthy();
   });
 
@@ -169,7 +210,11 @@ describe('for the ear', () => {
     first?.focus();
     fireEvent.keyDown(first as Element, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(second);
-    await waitFor(() => expect(drawing.querySelector('.chart-focus')?.closest('[data-state]')?.getAttribute('data-state')).toBe('every.idle'));
+    await waitFor(() =>
+      expect(drawing.querySelector('.chart-focus')?.closest('[data-state]')?.getAttribute('data-state')).toBe(
+        'every.idle',
+      ),
+    );
     fireEvent.click(second as Element);
     expect(onPick).toHaveBeenCalledWith('every.idle');
   });
@@ -177,7 +222,9 @@ describe('for the ear', () => {
   it('has names for everything, in both languages', async () => {
     for (const language of ['enUS', 'zhCN'] as const) {
       const { container, unmount } = await show({ overlay: 'used' }, language);
-      const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
+      const { violations } = await axe.run(container, {
+        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      });
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
       unmount();
     }

@@ -1,8 +1,24 @@
 /** Small machines with every kind of state and transition that a chart knows. */
-import { and, assign, emit, enqueueActions, fromPromise, not, or, raise, sendTo, setup, stateIn, stopChild } from 'xstate';
+import {
+  and,
+  assign,
+  emit,
+  enqueueActions,
+  fromPromise,
+  not,
+  or,
+  raise,
+  sendTo,
+  setup,
+  stateIn,
+  stopChild,
+} from 'xstate';
 
 const made = setup({
-  types: { context: {} as { count: number }, events: {} as { type: 'go' } | { type: 'stay' } | { type: 'again' } | { type: 'off' } },
+  types: {
+    context: {} as { count: number },
+    events: {} as { type: 'go' } | { type: 'stay' } | { type: 'again' } | { type: 'off' },
+  },
   actors: { load: fromPromise(async () => 1) },
   actions: { beep: () => {}, log: () => {} },
   guards: { isReady: () => true, isFew: ({ context }) => context.count < 3 },
@@ -32,7 +48,10 @@ export const everyKind = made.createMachine({
       onDone: 'sides',
       states: {
         loading: {
-          invoke: [{ src: 'load', onDone: 'ready', onError: { target: '#every.idle' } }, { src: 'load', id: 'second', onSnapshot: { actions: 'log' } }],
+          invoke: [
+            { src: 'load', onDone: 'ready', onError: { target: '#every.idle' } },
+            { src: 'load', id: 'second', onSnapshot: { actions: 'log' } },
+          ],
         },
         ready: { type: 'final' },
         back: { type: 'history', history: 'deep' },
@@ -44,7 +63,21 @@ export const everyKind = made.createMachine({
       states: {
         left: { initial: 'on', states: { on: { on: { go: 'off' } }, off: { on: { go: 'on' } } } },
         // `off` is never entered: its actions are there to be read.
-        right: { initial: 'on', states: { on: { on: { stay: {} } }, off: { entry: [sendTo('elsewhere', { type: 'hello' }), stopChild('second'), enqueueActions(() => {}), emit({ type: 'told' } as never), () => {}] } } },
+        right: {
+          initial: 'on',
+          states: {
+            on: { on: { stay: {} } },
+            off: {
+              entry: [
+                sendTo('elsewhere', { type: 'hello' }),
+                stopChild('second'),
+                enqueueActions(() => {}),
+                emit({ type: 'told' } as never),
+                () => {},
+              ],
+            },
+          },
+        },
       },
       on: { again: 'busy.back' },
     },
@@ -56,5 +89,10 @@ export const everyKind = made.createMachine({
 export const regions = setup({ types: { events: {} as { type: 'turn' } } }).createMachine({
   id: 'regions',
   type: 'parallel',
-  states: Object.fromEntries(['one', 'two', 'three', 'four', 'five'].map((key) => [key, { initial: 'on', states: { on: { on: { turn: 'off' } }, off: { on: { turn: 'on' } } } }])),
+  states: Object.fromEntries(
+    ['one', 'two', 'three', 'four', 'five'].map((key) => [
+      key,
+      { initial: 'on', states: { on: { on: { turn: 'off' } }, off: { on: { turn: 'on' } } } },
+    ]),
+  ),
 });

@@ -6,7 +6,13 @@ import { friendOf, invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { CLAIM, showFriends, type ShowOptions } from './showFriends.tsx';
 
-const me = friendOf({ nickname: 'Robin Hale', relation: 'superAdmin', isRobotAdmin: true, isSelf: true, invitedBy: '' });
+const me = friendOf({
+  nickname: 'Robin Hale',
+  relation: 'superAdmin',
+  isRobotAdmin: true,
+  isSelf: true,
+  invitedBy: '',
+});
 const lin = friendOf({ nickname: 'Lin Wei', invitedBy: '' });
 const chen = friendOf({ nickname: 'Chen Yu', canAdminister: false, invitedBy: 'Lin Wei' });
 const admin = friendOf({ nickname: 'Ada Admin', relation: 'robotAdmin', isRobotAdmin: true });
@@ -45,10 +51,17 @@ const choose = async (name: RegExp): Promise<void> => {
 };
 
 describe('the people', () => {
-  it('stand in a table: name, account, role, since when in the site\'s time', async () => {
+  it("stand in a table: name, account, role, since when in the site's time", async () => {
     await show();
     const [, ...rows] = within(screen.getByRole('table', { name: 'People of the robot' })).getAllByRole('row');
-    expect(rows.map((row) => within(row).getAllByRole('cell').slice(0, 4).map(({ textContent }) => textContent))).toEqual([
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 4)
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
       ['Robin Haleyou', me.account, 'Super administrator', '2026-11-21 02:40:00'],
       ['Ada Admin', admin.account, 'Administrator', '2026-11-21 02:40:00, invited by Robin Hale'],
       ['Lin Wei', lin.account, 'Member', '2026-11-21 02:40:00'],
@@ -60,7 +73,14 @@ describe('the people', () => {
   it.each([
     ['Lin Wei', ['Make administrator', 'Take the authorisation back', 'Remove']],
     ['Ada Admin', ['Make a member again', 'Take the authorisation back', 'Remove']],
-    ['Chen Yu', ['Make administratorThe role of this account only lets it look. Ask an account administrator for a higher role first.', 'Take the authorisation back', 'Remove']],
+    [
+      'Chen Yu',
+      [
+        'Make administratorThe role of this account only lets it look. Ask an account administrator for a higher role first.',
+        'Take the authorisation back',
+        'Remove',
+      ],
+    ],
     ['Ines Invited', ['Take the invitation back']],
     ['Robin Hale', null],
   ])('the super administrator may do to %s: %j', async (person, acts) => {
@@ -77,7 +97,10 @@ describe('the people', () => {
     expect(menuOf(person)).toEqual(acts);
   });
 
-  it.each([['a member', { relation: 'member' }], ['whose account only looks', { relation: 'superAdmin', looksOnly: true }]] as const)('%s does nothing to anybody', async (_, who) => {
+  it.each([
+    ['a member', { relation: 'member' }],
+    ['whose account only looks', { relation: 'superAdmin', looksOnly: true }],
+  ] as const)('%s does nothing to anybody', async (_, who) => {
     await show(who);
     expect(screen.queryAllByRole('button', { name: /^What to do/u })).toEqual([]);
     for (const name of ['Invite', 'Unbind', 'Hand over']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -120,7 +143,11 @@ describe('at the end', () => {
     const { done } = await show();
     expect(screen.getByRole('button', { name: 'Hand over' }).getAttribute('aria-disabled')).toBe('true');
     const choice = screen.getByRole('combobox', { name: 'New super administrator' });
-    expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['New super administrator', 'Ada Admin', 'Lin Wei']);
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['New super administrator', 'Ada Admin', 'Lin Wei']);
     fireEvent.change(choice, { target: { value: lin.friendRelationId } });
     await press('Hand over');
     expect(screen.getByRole('alertdialog', { name: 'Hand Porter 1 over to Lin Wei?' })).toBeTruthy();
@@ -135,10 +162,16 @@ describe('at the end', () => {
     expect(done).toEqual(['unbind Porter 1']);
     const dialog = screen.getByRole('alertdialog', { name: `${CLAIM.serialNumber} is unbound` });
     expect(within(dialog).getByText(CLAIM.claimCode)).toBeTruthy();
-    expect(within(dialog).getByRole('img', { name: 'QR code for binding the robot' }).getAttribute('src')).toBe(CLAIM.claimQr);
+    expect(within(dialog).getByRole('img', { name: 'QR code for binding the robot' }).getAttribute('src')).toBe(
+      CLAIM.claimQr,
+    );
     const copied: string[] = [];
-    const notices = () => told.filter(({ type }) => type === 'notice.show').map(({ notice }) => (notice as { key: string }).key);
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    const notices = () =>
+      told.filter(({ type }) => type === 'notice.show').map(({ notice }) => (notice as { key: string }).key);
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+    });
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect([copied, notices()]).toEqual([[], []]);
     await press('Copy the code');
@@ -194,15 +227,22 @@ describe('on a phone', () => {
   it('the people are a list, and the robot is chosen on the page', async () => {
     const { told } = await show({ width: 390, waiting: [asked] });
     expect(screen.queryByRole('table')).toBeNull();
-    expect(within(screen.getByRole('list', { name: 'People of the robot' })).getAllByRole('listitem')).toHaveLength(ROWS.length);
+    expect(within(screen.getByRole('list', { name: 'People of the robot' })).getAllByRole('listitem')).toHaveLength(
+      ROWS.length,
+    );
     fireEvent.change(screen.getByRole('combobox', { name: 'Robot' }), { target: { value: 'U1-2311-0033' } });
     expect(told).toContainEqual({ type: 'robot.choose', serialNumber: 'U1-2311-0033' });
   });
 });
 
-it.each([['enUS', 1_440], ['zhCN', 390]] as const)('axe finds nothing: %s, %i px', async (language, width) => {
+it.each([
+  ['enUS', 1_440],
+  ['zhCN', 390],
+] as const)('axe finds nothing: %s, %i px', async (language, width) => {
   const { container } = await show({ language, width, waiting: [asked], invitations: [invitationOf()] });
   // jsdom paints nothing: colours are looked at in a real browser.
-  const { violations } = await axe(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
+  const { violations } = await axe(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
 });

@@ -17,7 +17,11 @@ import { wordsOf } from '../inWords.tsx';
 import { robotOf } from '../robotOf.ts';
 
 export const SERIAL = 'W1-2308-0417';
-export const CLAIM: Claim = { serialNumber: SERIAL, claimCode: 'AAAA-BBBB-CCCC-DDDD', claimQr: 'data:image/svg+xml;base64,PHN2Zy8+' };
+export const CLAIM: Claim = {
+  serialNumber: SERIAL,
+  claimCode: 'AAAA-BBBB-CCCC-DDDD',
+  claimQr: 'data:image/svg+xml;base64,PHN2Zy8+',
+};
 
 export interface ShowOptions {
   rows: Friend[];
@@ -31,7 +35,16 @@ export interface ShowOptions {
   width?: number;
 }
 
-export async function showFriends({ rows, waiting = [], invitations = [], relation = 'superAdmin', looksOnly = false, refuse, language = 'enUS', width = 1_440 }: ShowOptions) {
+export async function showFriends({
+  rows,
+  waiting = [],
+  invitations = [],
+  relation = 'superAdmin',
+  looksOnly = false,
+  refuse,
+  language = 'enUS',
+  width = 1_440,
+}: ShowOptions) {
   const done: string[] = [];
   const told: AnyEventObject[] = [];
   const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
@@ -45,44 +58,85 @@ export async function showFriends({ rows, waiting = [], invitations = [], relati
         done.push(`${doing?.act} ${doing?.friend?.nickname ?? doing?.robot}`);
         return doing?.act === 'unbind' ? CLAIM : null;
       }),
-      invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input }) => void done.push(`invite ${input.account}`)),
+      invite: fromPromise<unknown, { serialNumber: string; account: string }>(
+        async ({ input }) => void done.push(`invite ${input.account}`),
+      ),
       invitations: invitationsMachine.provide({
         actors: {
           loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => invitations),
-          answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input }) => void done.push(`${input.accept ? 'accept' : 'decline'} ${input.invitationId}`)),
-          askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input }) => void done.push(`ask for ${input.serialNumber}`)),
+          answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(
+            async ({ input }) => void done.push(`${input.accept ? 'accept' : 'decline'} ${input.invitationId}`),
+          ),
+          askFor: fromPromise<unknown, { serialNumber: string }>(
+            async ({ input }) => void done.push(`ask for ${input.serialNumber}`),
+          ),
         },
       }),
     },
   });
   const other = robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation });
   const fleet = {
-    robots: { [SERIAL]: robotOf({ serialNumber: SERIAL, relation }), [other.serialNumber]: other }, order: [SERIAL, other.serialNumber], current: SERIAL, view: 'all', filter: 'all', keyword: '',
-    sites: [{ id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true }], failure: null,
+    robots: { [SERIAL]: robotOf({ serialNumber: SERIAL, relation }), [other.serialNumber]: other },
+    order: [SERIAL, other.serialNumber],
+    current: SERIAL,
+    view: 'all',
+    filter: 'all',
+    keyword: '',
+    sites: [{ id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true }],
+    failure: null,
   };
   const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
   const root = createActor(
     setup({
       actors: {
-        scribe, screen: machine,
+        scribe,
+        screen: machine,
         fleet: fromTransition((state: typeof fleet, event: AnyEventObject) => (told.push(event), state), fleet),
         preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
       },
     }).createMachine({
       invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'scribe' as const, id: name, systemId: name })),
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'scribe' as const,
+          id: name,
+          systemId: name,
+        })),
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
-        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } },
-        { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'friends', params: {}, query: {}, user: userOf(), serialNumber: SERIAL, language } },
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          },
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'friends', params: {}, query: {}, user: userOf(), serialNumber: SERIAL, language },
+        },
       ],
     }),
     { systemId: 'app-root' },
   ).start();
-  (root.system as { get(name: string): { send(event: AnyEventObject): void } }).get('preferences').send({ type: 'layout.measured', width });
+  (root.system as { get(name: string): { send(event: AnyEventObject): void } })
+    .get('preferences')
+    .send({ type: 'layout.measured', width });
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
   const screen = root.getSnapshot().children['screen'] as unknown as FriendsScreen;
   const rendered = await act(async () => {
-    const made = render(<AppContext value={parts}><FriendsPage screen={screen} /></AppContext>);
+    const made = render(
+      <AppContext value={parts}>
+        <FriendsPage screen={screen} />
+      </AppContext>,
+    );
     await settle();
     return made;
   });

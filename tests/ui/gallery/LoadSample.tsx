@@ -17,7 +17,17 @@ function crowd(count: number): MapScene {
   };
   let robots: MapRobot[] = Array.from({ length: count }, (_, index) => {
     const status = index % 97 === 0 ? 'alarm' : pickOf(ROBOT_STATUSES.slice(1), Math.floor(random() * 5));
-    return { id: `r${index}`, name: `Robot ${index}`, kind: pickOf(ROBOT_KINDS, index), status, x: random() * plan.width, y: random() * plan.height, theta: random() * 6.28, ghost: status === 'offline', ageText: '' };
+    return {
+      id: `r${index}`,
+      name: `Robot ${index}`,
+      kind: pickOf(ROBOT_KINDS, index),
+      status,
+      x: random() * plan.width,
+      y: random() * plan.height,
+      theta: random() * 6.28,
+      ghost: status === 'offline',
+      ageText: '',
+    };
   });
   const listeners = new Set<() => void>();
   let tick = 0;
@@ -27,14 +37,39 @@ function crowd(count: number): MapScene {
     robots = robots.map((robot, index) => {
       if (index % 10 !== part || robot.ghost || robot.status === 'charging') return robot;
       const theta = (robot.theta ?? 0) + (random() - 0.5);
-      return { ...robot, theta, x: Math.max(0, Math.min(plan.width, robot.x + Math.cos(theta) * 0.6)), y: Math.max(0, Math.min(plan.height, robot.y + Math.sin(theta) * 0.6)) };
+      return {
+        ...robot,
+        theta,
+        x: Math.max(0, Math.min(plan.width, robot.x + Math.cos(theta) * 0.6)),
+        y: Math.max(0, Math.min(plan.height, robot.y + Math.sin(theta) * 0.6)),
+      };
     });
     for (const listener of listeners) listener();
   }, 100);
-  return { subscribe: (changed) => { listeners.add(changed); return () => listeners.delete(changed); }, read: () => robots, trail: () => [], path: () => [] };
+  return {
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    read: () => robots,
+    trail: () => [],
+    path: () => [],
+  };
 }
 
 export function LoadSample({ query }: { readonly query: URLSearchParams }) {
   const [scene] = useState(() => crowd(Number(query.get('robots') ?? 1000)));
-  return <MapCanvas label="Live map" help="" plan={plan} points={points} scene={scene} layers={LAYERS} scaleText={metres} robotsLabel="Robots" describe={describe} />;
+  return (
+    <MapCanvas
+      label="Live map"
+      help=""
+      plan={plan}
+      points={points}
+      scene={scene}
+      layers={LAYERS}
+      scaleText={metres}
+      robotsLabel="Robots"
+      describe={describe}
+    />
+  );
 }

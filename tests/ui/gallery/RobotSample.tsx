@@ -41,8 +41,12 @@ import { describe, metres, places, plan, points, robots, stillScene } from './sa
 const nothing = (): void => undefined;
 export const LIFE = ['Asked', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
 export const KEYS: Record<DriveDirection, { label: string; keyHint: string }> = {
-  rotateLeft: { label: 'Turn left', keyHint: 'Q' }, forward: { label: 'Forward', keyHint: 'W' }, rotateRight: { label: 'Turn right', keyHint: 'E' },
-  left: { label: 'Curve left', keyHint: 'A' }, back: { label: 'Back', keyHint: 'S' }, right: { label: 'Curve right', keyHint: 'D' },
+  rotateLeft: { label: 'Turn left', keyHint: 'Q' },
+  forward: { label: 'Forward', keyHint: 'W' },
+  rotateRight: { label: 'Turn right', keyHint: 'E' },
+  left: { label: 'Curve left', keyHint: 'A' },
+  back: { label: 'Back', keyHint: 'S' },
+  right: { label: 'Curve right', keyHint: 'D' },
 };
 const ID = 'W1-2308-0417';
 
@@ -59,56 +63,238 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
   const handle = useRef<MapHandle>(null);
   const [follow, setFollow] = useState<string | null>(ID);
   const [goal] = useState(() => places([22.2, 11])[0] ?? null);
-  const [scene] = useState(() => stillScene(robots.map((robot) => (robot.id === ID && stale ? { ...robot, ghost: true, ageText: '12 s ago' } : robot))));
+  const [scene] = useState(() =>
+    stillScene(
+      robots.map((robot) => (robot.id === ID && stale ? { ...robot, ghost: true, ageText: '12 s ago' } : robot)),
+    ),
+  );
   const why = stale ? 'Porter 1 has not answered for 12 s.' : undefined;
   return (
     <Frame current="Porter 1">
       <div className="page-head">
         <RobotArt kind="delivery" size={46} />
-        <div><div className="flex items-center gap-2.5"><h1>Porter 1</h1>{stale ? <StatusPill status="attn" icon={Clock} label="Not answering" /> : <StatusPill status="working" label="Working" />}</div><span className="serial">{ID}</span></div>
+        <div>
+          <div className="flex items-center gap-2.5">
+            <h1>Porter 1</h1>
+            {stale ? (
+              <StatusPill status="attn" icon={Clock} label="Not answering" />
+            ) : (
+              <StatusPill status="working" label="Working" />
+            )}
+          </div>
+          <span className="serial">{ID}</span>
+        </div>
         <div className="ml-2 flex items-center gap-4 border-l border-line-2 pl-5">
-          <StaleValue stale={stale}><Battery percent={78} unknown={stale} label="Battery 78 %" /></StaleValue>
-          <span className="flex items-center gap-2"><LinkLine links={['ok', 'ok', stale ? 'silent' : 'ok']} description="All up" /><Age text={stale ? '12 s' : '0.3 s'} stale={stale} /></span>
+          <StaleValue stale={stale}>
+            <Battery percent={78} unknown={stale} label="Battery 78 %" />
+          </StaleValue>
+          <span className="flex items-center gap-2">
+            <LinkLine links={['ok', 'ok', stale ? 'silent' : 'ok']} description="All up" />
+            <Age text={stale ? '12 s' : '0.3 s'} stale={stale} />
+          </span>
         </div>
         <span className="top-gap" />
-        <Button icon={Phone}>Call</Button><Button icon={Camera}>Photo</Button><IconButton outlined label="More" icon={Ellipsis} /><IconButton label="Previous" icon={ChevronLeft} /><IconButton label="Next" icon={ChevronRight} />
+        <Button icon={Phone}>Call</Button>
+        <Button icon={Camera}>Photo</Button>
+        <IconButton outlined label="More" icon={Ellipsis} />
+        <IconButton label="Previous" icon={ChevronLeft} />
+        <IconButton label="Next" icon={ChevronRight} />
       </div>
-      {stale && <Banner tone="warn" icon={Clock} title="Porter 1 has not answered for 12 s." text="The broker still holds its connection. All you see of it is from 14:31:56."><Button size="s">Why?</Button></Banner>}
+      {stale && (
+        <Banner
+          tone="warn"
+          icon={Clock}
+          title="Porter 1 has not answered for 12 s."
+          text="The broker still holds its connection. All you see of it is from 14:31:56."
+        >
+          <Button size="s">Why?</Button>
+        </Banner>
+      )}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_384px] gap-3">
         <div className="flex min-h-0 flex-col gap-3">
           <Card clip className="flex min-h-0 flex-1 flex-col">
             <div className="flex h-18 flex-none items-center gap-6 border-b border-line px-5">
-              <div><b className="block text-14 text-heading">Delivering to 312</b><span className="text-12 text-text-2">2 parcels, 3.1 kg</span></div>
-              <Track large kind="now" current={1} progress={0.56} description="On the way to Lift 1" stations={[{ label: 'Kitchen pass', note: '14:27' }, { label: 'Lift 1', note: stale ? 'unknown' : '14:33, 16 m to go' }, { label: '3F lobby', note: '14:34' }, { label: 'Room 312', note: '14:35' }]} />
+              <div>
+                <b className="block text-14 text-heading">Delivering to 312</b>
+                <span className="text-12 text-text-2">2 parcels, 3.1 kg</span>
+              </div>
+              <Track
+                large
+                kind="now"
+                current={1}
+                progress={0.56}
+                description="On the way to Lift 1"
+                stations={[
+                  { label: 'Kitchen pass', note: '14:27' },
+                  { label: 'Lift 1', note: stale ? 'unknown' : '14:33, 16 m to go' },
+                  { label: '3F lobby', note: '14:34' },
+                  { label: 'Room 312', note: '14:35' },
+                ]}
+              />
             </div>
-            <MapCanvas ref={handle} label="Live map" help="Arrows pan" plan={plan} points={points} scene={scene} selected={ID} follow={follow} fieldOfView goal={goal} layers={{ trails: false, routes: false, points: true }} scaleText={metres} robotsLabel="Robots" describe={describe} onFollow={setFollow}>
-              <MapFloors label="Floor" current="F1" onFloor={nothing} floors={['B1', 'F1', 'F2', 'F3'].map((id) => ({ id, label: id, count: id === 'F1' ? 12 : 0 }))} />
-              <MapZoom labels={{ group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' }} following={{ on: follow !== null, onToggle: () => setFollow(follow === null ? ID : null) }} onZoomIn={() => handle.current?.zoomIn()} onZoomOut={() => handle.current?.zoomOut()} onFit={() => handle.current?.fit()} />
+            <MapCanvas
+              ref={handle}
+              label="Live map"
+              help="Arrows pan"
+              plan={plan}
+              points={points}
+              scene={scene}
+              selected={ID}
+              follow={follow}
+              fieldOfView
+              goal={goal}
+              layers={{ trails: false, routes: false, points: true }}
+              scaleText={metres}
+              robotsLabel="Robots"
+              describe={describe}
+              onFollow={setFollow}
+            >
+              <MapFloors
+                label="Floor"
+                current="F1"
+                onFloor={nothing}
+                floors={['B1', 'F1', 'F2', 'F3'].map((id) => ({ id, label: id, count: id === 'F1' ? 12 : 0 }))}
+              />
+              <MapZoom
+                labels={{ group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' }}
+                following={{ on: follow !== null, onToggle: () => setFollow(follow === null ? ID : null) }}
+                onZoomIn={() => handle.current?.zoomIn()}
+                onZoomOut={() => handle.current?.zoomOut()}
+                onFit={() => handle.current?.fit()}
+              />
             </MapCanvas>
           </Card>
           <Card
             clip
             title="Commands"
-            acts={<><Button size="s" icon={Navigation} disabledReason={why}>Go to point</Button><Button size="s" icon={Zap} disabledReason={why}>Charge</Button><Button size="s" icon={Lightbulb} disabledTitle="Lights cannot be used now" disabledReason="Porter 1's lamp board does not answer since 14:29:51.">Lights</Button><IconButton label="More" icon={Ellipsis} /></>}
+            acts={
+              <>
+                <Button size="s" icon={Navigation} disabledReason={why}>
+                  Go to point
+                </Button>
+                <Button size="s" icon={Zap} disabledReason={why}>
+                  Charge
+                </Button>
+                <Button
+                  size="s"
+                  icon={Lightbulb}
+                  disabledTitle="Lights cannot be used now"
+                  disabledReason="Porter 1's lamp board does not answer since 14:29:51."
+                >
+                  Lights
+                </Button>
+                <IconButton label="More" icon={Ellipsis} />
+              </>
+            }
           >
             <Ledger label="Commands">
-              {LEDGER.map(([time, title, note, current, kind, outcome, tone]) => <LedgerRow key={time} time={time} dateTime={time} title={title} note={note} track={{ stations: LIFE, current, kind, description: outcome }} outcome={outcome} tone={tone} />)}
+              {LEDGER.map(([time, title, note, current, kind, outcome, tone]) => (
+                <LedgerRow
+                  key={time}
+                  time={time}
+                  dateTime={time}
+                  title={title}
+                  note={note}
+                  track={{ stations: LIFE, current, kind, description: outcome }}
+                  outcome={outcome}
+                  tone={tone}
+                />
+              ))}
             </Ledger>
           </Card>
         </div>
         <div className="flex min-h-0 flex-col gap-3">
-          <VideoFrame look={stale ? 'stale' : 'live'} label="Front camera of Porter 1" source={stale ? 'Front camera, last picture' : 'Front camera · 120 ms'} quality={stale ? 'no data' : '720p · 4.8 Mb/s'} time="14:32:08.3" title="Picture is 12 s old" text="Driving has stopped. Trying again." acts={<><VideoAct label="Speak" icon={MicOff} onPress={nothing} /><VideoAct label="Photo" icon={Camera} onPress={nothing} /><VideoAct label="Fill the window" icon={Maximize} onPress={nothing} /></>} />
+          <VideoFrame
+            look={stale ? 'stale' : 'live'}
+            label="Front camera of Porter 1"
+            source={stale ? 'Front camera, last picture' : 'Front camera · 120 ms'}
+            quality={stale ? 'no data' : '720p · 4.8 Mb/s'}
+            time="14:32:08.3"
+            title="Picture is 12 s old"
+            text="Driving has stopped. Trying again."
+            acts={
+              <>
+                <VideoAct label="Speak" icon={MicOff} onPress={nothing} />
+                <VideoAct label="Photo" icon={Camera} onPress={nothing} />
+                <VideoAct label="Fill the window" icon={Maximize} onPress={nothing} />
+              </>
+            }
+          />
           <Card className="flex flex-col gap-2 p-2">
-            {stale ? <LeaseBar look="lost" title="You hold control, nothing arrives" note="The robot stops itself within a quarter of a second"><Button size="s">Release</Button></LeaseBar> : <LeaseBar look="mine" title="You drive" note="1:42 left, renews"><Button size="s" variant="quiet">Hand over</Button><Button size="s">Release</Button></LeaseBar>}
-            <DrivePad label="Drive Porter 1" keys={KEYS} active={stale ? [] : ['forward']} onPress={nothing} onRelease={nothing} disabledReason={why} disabledTitle="Driving waits" />
-            <div className="speed px-1"><span>Speed</span><Slider label="Speed" value={0.45} min={0.1} max={1.2} step={0.05} valueText="0.45 m/s" onChange={nothing} /><b><StaleValue stale={stale}>0.45 m/s</StaleValue></b></div>
-            {!stale && <p className="px-1 text-12 text-text-2">Hold to drive. Let go, hide this tab or lose the link: it stops.</p>}
+            {stale ? (
+              <LeaseBar
+                look="lost"
+                title="You hold control, nothing arrives"
+                note="The robot stops itself within a quarter of a second"
+              >
+                <Button size="s">Release</Button>
+              </LeaseBar>
+            ) : (
+              <LeaseBar look="mine" title="You drive" note="1:42 left, renews">
+                <Button size="s" variant="quiet">
+                  Hand over
+                </Button>
+                <Button size="s">Release</Button>
+              </LeaseBar>
+            )}
+            <DrivePad
+              label="Drive Porter 1"
+              keys={KEYS}
+              active={stale ? [] : ['forward']}
+              onPress={nothing}
+              onRelease={nothing}
+              disabledReason={why}
+              disabledTitle="Driving waits"
+            />
+            <div className="speed px-1">
+              <span>Speed</span>
+              <Slider
+                label="Speed"
+                value={0.45}
+                min={0.1}
+                max={1.2}
+                step={0.05}
+                valueText="0.45 m/s"
+                onChange={nothing}
+              />
+              <b>
+                <StaleValue stale={stale}>0.45 m/s</StaleValue>
+              </b>
+            </div>
+            {!stale && (
+              <p className="px-1 text-12 text-text-2">
+                Hold to drive. Let go, hide this tab or lose the link: it stops.
+              </p>
+            )}
           </Card>
           <Card className="min-h-0 flex-1 overflow-hidden p-2">
-            <Problem title="Front lamp does not answer" text="Since 14:29:51. Driving is not affected. Check plug J4 at the next service." />
-            <dl className="facts px-1.5 pt-2">{[['Position', 'Located, 98 %'], ['Cabinet state', '1 closed, 2 closed'], ['Network', 'Wi-Fi −58 dBm'], ['Software', '2.14.3']].map(([term = '', value = '']) => <div key={term}><dt>{term}</dt><dd><StaleValue stale={stale}>{value}</StaleValue></dd></div>)}</dl>
+            <Problem
+              title="Front lamp does not answer"
+              text="Since 14:29:51. Driving is not affected. Check plug J4 at the next service."
+            />
+            <dl className="facts px-1.5 pt-2">
+              {[
+                ['Position', 'Located, 98 %'],
+                ['Cabinet state', '1 closed, 2 closed'],
+                ['Network', 'Wi-Fi −58 dBm'],
+                ['Software', '2.14.3'],
+              ].map(([term = '', value = '']) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>
+                    <StaleValue stale={stale}>{value}</StaleValue>
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </Card>
-          <StopButton look="ready" label="Stop" note={stale ? 'Sent the moment it answers.' : 'Stops Porter 1 at once.'} keyHint="Esc" onStop={nothing} />
+          <StopButton
+            look="ready"
+            label="Stop"
+            note={stale ? 'Sent the moment it answers.' : 'Stops Porter 1 at once.'}
+            keyHint="Esc"
+            onStop={nothing}
+          />
         </div>
       </div>
     </Frame>

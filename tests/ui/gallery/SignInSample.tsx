@@ -20,19 +20,85 @@ export function SignInSample() {
   const [keep, setKeep] = useState(true);
   return (
     <div className="signin">
-      <div className="signin-art"><RoundhouseMotif /><div className="signin-claim"><p>Every robot in its place.</p><p>See it, steer it, stop it. From one quiet room.</p></div></div>
+      <div className="signin-art">
+        <RoundhouseMotif />
+        <div className="signin-claim">
+          <p>Every robot in its place.</p>
+          <p>See it, steer it, stop it. From one quiet room.</p>
+        </div>
+      </div>
       <div className="signin-panel">
-        <div className="signin-head"><span className="brand brand-l"><Logo size={28} /><span>Roundhouse</span></span><SegmentedControl size="s" label="Language" value={language} onChange={setLanguage} options={[{ value: 'zh', label: '中文' }, { value: 'en', label: 'English' }]} /></div>
+        <div className="signin-head">
+          <span className="brand brand-l">
+            <Logo size={28} />
+            <span>Roundhouse</span>
+          </span>
+          <SegmentedControl
+            size="s"
+            label="Language"
+            value={language}
+            onChange={setLanguage}
+            options={[
+              { value: 'zh', label: '中文' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+        </div>
         <form className="signin-form">
-          <div><h1>Sign in</h1><p className="mt-1 text-text-2">Sign in to the console of Harbour Hotel</p></div>
-          <SegmentedControl full size="l" label="Way" value={way} onChange={setWay} options={[{ value: 'account', label: 'Account', icon: KeyRound }, { value: 'code', label: 'Code', icon: MessageSquareText }, { value: 'qr', label: 'QR code', icon: QrCode }]} />
-          <Field label="Phone or e-mail"><TextInput size="l" value={account} onChange={setAccount} autoFocus /></Field>
-          <Field label="Password" aside={<a className="text-link" href="#forgot">Forgot password?</a>}><TextInput size="l" type="password" value={password} onChange={setPassword} reveal={{ show: 'Show', hide: 'Hide' }} /></Field>
+          <div>
+            <h1>Sign in</h1>
+            <p className="mt-1 text-text-2">Sign in to the console of Harbour Hotel</p>
+          </div>
+          <SegmentedControl
+            full
+            size="l"
+            label="Way"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'account', label: 'Account', icon: KeyRound },
+              { value: 'code', label: 'Code', icon: MessageSquareText },
+              { value: 'qr', label: 'QR code', icon: QrCode },
+            ]}
+          />
+          <Field label="Phone or e-mail">
+            <TextInput size="l" value={account} onChange={setAccount} autoFocus />
+          </Field>
+          <Field
+            label="Password"
+            aside={
+              <a className="text-link" href="#forgot">
+                Forgot password?
+              </a>
+            }
+          >
+            <TextInput
+              size="l"
+              type="password"
+              value={password}
+              onChange={setPassword}
+              reveal={{ show: 'Show', hide: 'Hide' }}
+            />
+          </Field>
           <Checkbox label="Keep me signed in on this computer" checked={keep} onChange={setKeep} />
-          <Button variant="pri" size="l" wide type="submit">Sign in</Button>
-          <p className="text-center text-13 text-text-2">No account yet? <a className="text-link text-13" href="#new">Create one</a></p>
+          <Button variant="pri" size="l" wide type="submit">
+            Sign in
+          </Button>
+          <p className="text-center text-13 text-text-2">
+            No account yet?{' '}
+            <a className="text-link text-13" href="#new">
+              Create one
+            </a>
+          </p>
         </form>
-        <div className="signin-foot"><span><LinkLine links={['ok']} description="Reached" /> reached in 18 ms</span><a>Terms</a><a>Privacy</a><a>Changes</a></div>
+        <div className="signin-foot">
+          <span>
+            <LinkLine links={['ok']} description="Reached" /> reached in 18 ms
+          </span>
+          <a>Terms</a>
+          <a>Privacy</a>
+          <a>Changes</a>
+        </div>
       </div>
     </div>
   );

@@ -12,7 +12,13 @@ const query = new URLSearchParams(window.location.search);
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
 document.documentElement.lang = query.get('lang') ?? 'en';
 
-const PAGES: Readonly<Record<string, ComponentType<{ readonly query: URLSearchParams }>>> = { kit: KitSample, home: HomeSample, robot: RobotSample, signin: SignInSample, map: LoadSample };
+const PAGES: Readonly<Record<string, ComponentType<{ readonly query: URLSearchParams }>>> = {
+  kit: KitSample,
+  home: HomeSample,
+  robot: RobotSample,
+  signin: SignInSample,
+  map: LoadSample,
+};
 const Page = PAGES[query.get('page') ?? 'kit'] ?? KitSample;
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<Page query={query} />);

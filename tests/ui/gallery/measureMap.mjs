@@ -11,7 +11,15 @@ import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../../../dist/gallery', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const REST_MS = 10_000;
 const HAND_MS = 4_000;
 
@@ -23,24 +31,36 @@ const server = createServer((request, reply) => {
     () => reply.writeHead(404).end(),
   );
 });
-await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+await new Promise((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
 const { port } = server.address();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
-const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const sleep = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 async function framesWhile(page, busy, hand) {
   await page.evaluate(() => {
     window.gaps = [];
     let last = performance.now();
-    const step = (now) => { window.gaps.push(now - last); last = now; window.counting = requestAnimationFrame(step); };
+    const step = (now) => {
+      window.gaps.push(now - last);
+      last = now;
+      window.counting = requestAnimationFrame(step);
+    };
     window.counting = requestAnimationFrame(step);
   });
   const before = await busy();
   await hand();
   const worked = (await busy()) - before;
-  const gaps = await page.evaluate(() => { cancelAnimationFrame(window.counting); return window.gaps.slice(2); });
+  const gaps = await page.evaluate(() => {
+    cancelAnimationFrame(window.counting);
+    return window.gaps.slice(2);
+  });
   const sorted = gaps.toSorted((a, b) => a - b);
   const fps = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
   return `${fps.toFixed(1)} frames/s, gap p50 ${at(sorted, 0.5).toFixed(1)} p95 ${at(sorted, 0.95).toFixed(1)} max ${sorted.at(-1).toFixed(1)} ms, main thread ${((worked * 1000) / gaps.length).toFixed(1)} ms a frame`;
@@ -49,7 +69,13 @@ async function framesWhile(page, busy, hand) {
 // The same hand on an empty page: what the machine itself can do while it is measured.
 const empty = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await empty.setContent('<body></body>');
-console.log(`empty page: ${await framesWhile(empty, async () => 0, () => sleep(HAND_MS))}`);
+console.log(
+  `empty page: ${await framesWhile(
+    empty,
+    async () => 0,
+    () => sleep(HAND_MS),
+  )}`,
+);
 await empty.close();
 
 for (const robots of process.argv.slice(2).length > 0 ? process.argv.slice(2).map(Number) : [1000, 10_000]) {
@@ -59,10 +85,13 @@ for (const robots of process.argv.slice(2).length > 0 ? process.argv.slice(2).ma
   const devtools = await page.context().newCDPSession(page);
   // Time on the processor, not on the clock: other programs on the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busy = async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const busy = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
   const before = await busy();
   await sleep(REST_MS);
-  console.log(`${robots} robots, at rest: main thread ${(((await busy()) - before) / (REST_MS / 1000) * 100).toFixed(1)} % busy`);
+  console.log(
+    `${robots} robots, at rest: main thread ${((((await busy()) - before) / (REST_MS / 1000)) * 100).toFixed(1)} % busy`,
+  );
   const panned = await framesWhile(page, busy, async () => {
     await page.mouse.move(700, 450);
     await page.mouse.down();

@@ -7,5 +7,11 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss()],
-  build: { minify: process.env.PLAIN === undefined, target: 'es2022', outDir: '../../../dist/gallery', emptyOutDir: true, reportCompressedSize: false },
+  build: {
+    minify: process.env.PLAIN === undefined,
+    target: 'es2022',
+    outDir: '../../../dist/gallery',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+  },
 });

@@ -10,11 +10,18 @@ const PROPS = { size: 16, strokeWidth: 1.75, className: 'icon', 'aria-hidden': '
 const withoutTheirClasses = (svg: string): string => svg.replace(/class="lucide [^"]*icon"/u, 'class="icon"');
 
 /** In every icon's file, and in none of their types. */
-interface WithData { __iconData: Parameters<typeof createLucideIcon>[0] }
+interface WithData {
+  __iconData: Parameters<typeof createLucideIcon>[0];
+}
 
-it.each([['eye', eye], ['radio tower', radioTower]] as const)('draws the %s as lucide does', (_, icon) => {
+it.each([
+  ['eye', eye],
+  ['radio tower', radioTower],
+] as const)('draws the %s as lucide does', (_, icon) => {
   const theirs = icon.default;
   const ours = createLucideIcon((icon as unknown as WithData).__iconData);
   const attributes = (svg: string) => [...withoutTheirClasses(svg).matchAll(/[\w-]+="[^"]*"/gu)].map(String).sort();
-  expect(attributes(renderToStaticMarkup(createElement(ours, PROPS)))).toEqual(attributes(renderToStaticMarkup(createElement(theirs, PROPS))));
+  expect(attributes(renderToStaticMarkup(createElement(ours, PROPS)))).toEqual(
+    attributes(renderToStaticMarkup(createElement(theirs, PROPS))),
+  );
 });

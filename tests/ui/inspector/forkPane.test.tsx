@@ -24,16 +24,26 @@ let last: number;
 let shelf: Shelf<OpenedCapsule>;
 const fork = (from = capsule) => {
   shelf.put('capsule/1', from);
-  return createActor(forkMachine.provide({ actors: { run: runFork(shelf, loadMachines, () => 'fork/1') as never } }), { input: { capsule: 'capsule/1', step: last } }).start();
+  return createActor(forkMachine.provide({ actors: { run: runFork(shelf, loadMachines, () => 'fork/1') as never } }), {
+    input: { capsule: 'capsule/1', step: last },
+  }).start();
 };
 beforeEach(async () => {
   shelf = createShelf();
-  parts = { words: await wordsOf('enUS'), root: null, live: { capsule: shelf.get, onCapsule: shelf.onChange } } as unknown as AppParts;
-  capsule = (await playConsole()).toPage().send('notices', { type: 'notice.show', notice: { tone: 'info', key: 'common.closeMessage' } }).capsule();
+  parts = {
+    words: await wordsOf('enUS'),
+    root: null,
+    live: { capsule: shelf.get, onCapsule: shelf.onChange },
+  } as unknown as AppParts;
+  capsule = (await playConsole())
+    .toPage()
+    .send('notices', { type: 'notice.show', notice: { tone: 'info', key: 'common.closeMessage' } })
+    .capsule();
   last = capsule.recording.steps.length - 1;
 });
 const put = (element: React.ReactNode) => act(async () => render(<AppContext value={parts}>{element}</AppContext>));
-const numberOf = (name: string) => Number(Object.keys(capsule.recording.actors).find((key) => capsule.recording.actors[key]!.systemId === name));
+const numberOf = (name: string) =>
+  Number(Object.keys(capsule.recording.actors).find((key) => capsule.recording.actors[key]!.systemId === name));
 
 describe('the fork', () => {
   it('tells an actor an event of its state, and shows what became of it', async () => {
@@ -59,7 +69,9 @@ describe('the fork', () => {
     await put(<Forked fork={fork()} onClose={() => {}} />);
     await screen.findByLabelText('Tell');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: /To the next timer/u })));
-    expect(within(screen.getByRole('region', { name: 'What happened' })).getAllByText(/xstate\.after\./u).length).toBeGreaterThan(0);
+    expect(
+      within(screen.getByRole('region', { name: 'What happened' })).getAllByText(/xstate\.after\./u).length,
+    ).toBeGreaterThan(0);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
     expect(screen.getByText('An event needs a name.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Name of the event'), { target: { value: 'made.up' } });
@@ -71,7 +83,10 @@ describe('the fork', () => {
   });
 
   it('says what it lacks', async () => {
-    const actors = { ...capsule.recording.actors, [numberOf('notices')]: { ...capsule.recording.actors[numberOf('notices')]!, machine: 'postcards' } };
+    const actors = {
+      ...capsule.recording.actors,
+      [numberOf('notices')]: { ...capsule.recording.actors[numberOf('notices')]!, machine: 'postcards' },
+    };
     await put(<Forked fork={fork({ ...capsule, recording: { ...capsule.recording, actors } })} onClose={() => {}} />);
     expect(await screen.findByText('the machine postcards')).toBeTruthy();
   });
@@ -110,7 +125,9 @@ describe('copy as test', () => {
 
 describe('the window of the stage', () => {
   const said = (frame: HTMLIFrameElement, data: unknown, origin = window.location.origin) =>
-    act(async () => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow })));
+    act(
+      async () => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow })),
+    );
 
   it('is one, moves to the pane that came last and back, and hears only itself', () => {
     const stage = createStageFrame(window);
@@ -123,11 +140,20 @@ describe('the window of the stage', () => {
     expect(frame.parentElement).toBe(places[1]);
     letGo[1]!();
     expect(frame.parentElement).toBe(places[0]);
-    for (const [origin, source] of [['https://elsewhere.example', frame.contentWindow], [window.location.origin, window]] as const) {
+    for (const [origin, source] of [
+      ['https://elsewhere.example', frame.contentWindow],
+      [window.location.origin, window],
+    ] as const) {
       window.dispatchEvent(new MessageEvent('message', { data: { type: 'stage.ready' }, origin, source }));
     }
     expect(heard).not.toHaveBeenCalled();
-    window.dispatchEvent(new MessageEvent('message', { data: { type: 'stage.ready' }, origin: window.location.origin, source: frame.contentWindow }));
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { type: 'stage.ready' },
+        origin: window.location.origin,
+        source: frame.contentWindow,
+      }),
+    );
     expect([heard.mock.calls.length, stage.state().is]).toEqual([1, 'ready']);
     letGo[0]!();
     expect(frame.closest('[hidden]')).not.toBeNull();
@@ -140,10 +166,19 @@ describe('the window of the stage', () => {
     stage.hold({ place: document.body.appendChild(document.createElement('div')), hear: heard }, 'Stage');
     const frame = [...document.querySelectorAll('iframe')].at(-1)!;
     vi.advanceTimersByTime(60_000);
-    expect([stage.state(), heard.mock.lastCall]).toEqual([{ is: 'absent', said: '' }, [{ type: 'stage.absent', said: '' }]]);
+    expect([stage.state(), heard.mock.lastCall]).toEqual([
+      { is: 'absent', said: '' },
+      [{ type: 'stage.absent', said: '' }],
+    ]);
     stage.again();
     expect(stage.state().is).toBe('coming');
-    window.dispatchEvent(new MessageEvent('message', { data: { type: 'stage.ready' }, origin: window.location.origin, source: frame.contentWindow }));
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { type: 'stage.ready' },
+        origin: window.location.origin,
+        source: frame.contentWindow,
+      }),
+    );
     vi.advanceTimersByTime(60_000);
     expect(stage.state().is).toBe('ready');
     vi.useRealTimers();
@@ -157,7 +192,12 @@ describe('the window of the stage', () => {
     await said(frame, { type: 'stage.ready' });
     const shown = sent.mock.lastCall![0] as { id: number; type: string };
     expect(shown.type).toBe('stage.show');
-    await said(frame, { type: 'stage.refused', id: shown.id, troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }], said: '' });
+    await said(frame, {
+      type: 'stage.refused',
+      id: shown.id,
+      troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
+      said: '',
+    });
     expect(screen.getByText('the state singing of notices')).toBeTruthy();
     await said(frame, { type: 'stage.shown', id: shown.id });
     expect(screen.queryByText('the state singing of notices')).toBeNull();

@@ -5,7 +5,14 @@ import { longRecording } from '../../fakes/sampleRecording.ts';
 import { endInspectors, showInspector } from './showInspector.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   // jsdom lays nothing out: the window of the list is given here.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
@@ -17,7 +24,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
 
 const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name });
 const rows = () => within(screen.getByRole('listbox', { name: 'Events' })).queryAllByRole('option');
@@ -50,7 +56,9 @@ describe('nothing open', () => {
   ] as const)('%s has its own words, and what was open stays', async (refusal, words) => {
     const inspector = await showInspector();
     inspector.world.refusal = refusal;
-    await inspector.so(() => inspector.screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'bad.capsule' } }));
+    await inspector.so(() =>
+      inspector.screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'bad.capsule' } }),
+    );
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('bad.capsule could not be opened.');
     expect(alert.textContent).toContain(words);
@@ -62,7 +70,9 @@ describe('nothing open', () => {
   it('an administrator finds, opens and deletes reports', async () => {
     const inspector = await showInspector({ open: false, admin: true });
     const card = await waitFor(() => screen.getByRole('region', { name: 'Problem reports' }));
-    await inspector.so(() => fireEvent.click(within(card).getByRole('button', { name: 'Delete the report Porter 1 stopped' })));
+    await inspector.so(() =>
+      fireEvent.click(within(card).getByRole('button', { name: 'Delete the report Porter 1 stopped' })),
+    );
     const question = screen.getByRole('alertdialog', { name: 'Delete this report?' });
     expect(question.textContent).toContain('Porter 1 stopped');
     await inspector.so(() => fireEvent.click(within(question).getByRole('button', { name: 'Delete the report' })));
@@ -76,8 +86,14 @@ describe('a capsule', () => {
   it('its tree, the chosen machine and where it stands', async () => {
     await showInspector();
     const tree = screen.getByRole('tree', { name: 'Actors' });
-    expect(within(tree).getAllByRole('treeitem').map((item) => item.getAttribute('aria-level'))).toEqual(['1', '2', '2']);
-    expect(within(tree).getByRole('treeitem', { selected: true }).textContent).toBe('screen: home loading took an event just now');
+    expect(
+      within(tree)
+        .getAllByRole('treeitem')
+        .map((item) => item.getAttribute('aria-level')),
+    ).toEqual(['1', '2', '2']);
+    expect(within(tree).getByRole('treeitem', { selected: true }).textContent).toBe(
+      'screen: home loading took an event just now',
+    );
     expect(await screen.findByRole('application', { name: 'Chart of home' }, { timeout: 8_000 })).toBeTruthy();
   });
 
@@ -164,7 +180,9 @@ describe('a live tab', () => {
   it('is chosen from the list, grows, and says when it is gone', async () => {
     const inspector = await showInspector({ open: false });
     await inspector.so(() => fireEvent.click(screen.getByRole('button', { name: /\/home/u })));
-    await inspector.so(() => inspector.tab({ type: 'tab.answered', shown: { ...inspector.world.opens, from: 'tab', name: TAB.title } }));
+    await inspector.so(() =>
+      inspector.tab({ type: 'tab.answered', shown: { ...inspector.world.opens, from: 'tab', name: TAB.title } }),
+    );
     expect(screen.getByRole('heading', { level: 1, name: 'Live: Home' })).toBeTruthy();
     await inspector.so(() => inspector.tab({ type: 'tab.gone' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Recorded from a tab: Home' })).toBeTruthy();

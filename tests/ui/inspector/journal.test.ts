@@ -5,7 +5,17 @@ import { homeMachine } from '../../../src/machines/home/home.machine.ts';
 import { chartOf } from '../../../src/ui/chart/chartOf.ts';
 import { activeStates, seenPath, usedTransitions } from '../../../src/ui/pages/inspector/chartNow.ts';
 import { contextLines, shortValue } from '../../../src/ui/pages/inspector/contextLines.ts';
-import { binned, eventName, eventNote, hitsOf, isFault, lastUpTo, narrowed, neighbour, stepAt } from '../../../src/ui/pages/inspector/journal.ts';
+import {
+  binned,
+  eventName,
+  eventNote,
+  hitsOf,
+  isFault,
+  lastUpTo,
+  narrowed,
+  neighbour,
+  stepAt,
+} from '../../../src/ui/pages/inspector/journal.ts';
 import { LANE_ROWS, laneName, lanesOf, WORLD } from '../../../src/ui/pages/inspector/lanes.ts';
 import { readNotice } from '../../../src/ui/pages/inspector/readNotice.ts';
 import { longState, recentActors, shortState, treeKey, treeRows } from '../../../src/ui/pages/inspector/treeRows.ts';
@@ -38,7 +48,7 @@ describe('the list of events', () => {
     expect([TAKEN, TAKEN + 100, TAKEN + 899, TAKEN + 99_999].map((at) => stepAt(steps, at))).toEqual([-1, 0, 1, 5]);
   });
 
-  it('finds by type, actor, machine and a field\'s value, all words at once', () => {
+  it("finds by type, actor, machine and a field's value, all words at once", () => {
     expect(hitsOf(sampleRecording, 'HOVER')).toEqual([2]);
     expect(hitsOf(sampleRecording, 'w1-2308')).toEqual([2]);
     expect(hitsOf(sampleRecording, 'notices')).toEqual([4]);
@@ -49,8 +59,17 @@ describe('the list of events', () => {
   });
 
   it('names events as a person would, with the first short value', () => {
-    expect(steps.map((step) => eventName(step, actors))).toEqual(['app.pageWanted', 'init', 'robot.hover', 'error loadMaps', 'notice.show', 'maps.retry']);
-    expect(eventName({ actor: 1, event: { type: 'xstate.after.duration.notices.shown' } }, actors)).toBe('after duration');
+    expect(steps.map((step) => eventName(step, actors))).toEqual([
+      'app.pageWanted',
+      'init',
+      'robot.hover',
+      'error loadMaps',
+      'notice.show',
+      'maps.retry',
+    ]);
+    expect(eventName({ actor: 1, event: { type: 'xstate.after.duration.notices.shown' } }, actors)).toBe(
+      'after duration',
+    );
     expect(steps.map(eventNote)).toEqual(['', '', 'W1-2308', '', '', '']);
   });
 
@@ -59,12 +78,15 @@ describe('the list of events', () => {
     expect(bins.map(({ count }) => count)).toEqual([3, 2, 0, 1]);
     expect(bins.map(({ fault }) => fault)).toEqual([false, true, false, false]);
     expect(bins.map(({ own }) => own)).toEqual([false, true, false, false]);
-    expect(binned([], 0, 2)).toEqual([{ count: 0, own: false, fault: false }, { count: 0, own: false, fault: false }]);
+    expect(binned([], 0, 2)).toEqual([
+      { count: 0, own: false, fault: false },
+      { count: 0, own: false, fault: false },
+    ]);
   });
 });
 
 describe('lifelines', () => {
-  it('are the world, then machines in their order; a promise is the world\'s', () => {
+  it("are the world, then machines in their order; a promise is the world's", () => {
     const { order, laneOf } = lanesOf(sampleRecording, null, 0);
     expect(order).toEqual([WORLD, 0, 1, 2]);
     expect([null, 3, 2].map(laneOf)).toEqual([0, 0, 3]);
@@ -74,32 +96,58 @@ describe('lifelines', () => {
 
   it('are of the rows around those in sight', () => {
     const long = longRecording(LANE_ROWS * 10);
-    const late = { ...long, steps: long.steps.map((step, index) => (index < LANE_ROWS * 9 ? { ...step, actor: 0, from: null } : step)) };
+    const late = {
+      ...long,
+      steps: long.steps.map((step, index) => (index < LANE_ROWS * 9 ? { ...step, actor: 0, from: null } : step)),
+    };
     expect(lanesOf(late, null, 0).order).toEqual([WORLD, 0]);
     expect(lanesOf(late, null, LANE_ROWS * 9).order).toEqual([WORLD, 0, 1, 2]);
   });
 });
 
 describe('a context in lines', () => {
-  const said = ({ '~': kind, length }: { '~': string; length?: number }): string => `‹${kind}${length === undefined ? '' : `, ${length}`}›`;
+  const said = ({ '~': kind, length }: { '~': string; length?: number }): string =>
+    `‹${kind}${length === undefined ? '' : `, ${length}`}›`;
   const lines = (step: number, actor: number, unfolded: string[] = []) => {
-    const [before, now] = [momentAt(step - 1).states[actor]?.context ?? null, momentAt(step).states[actor]?.context ?? null];
-    const patch = steps[step]?.actor === actor ? steps[step]?.patch ?? null : null;
-    return contextLines(before, now, patch, new Set(unfolded)).map(({ sign, depth, name, value, open }) => `${sign || ' '}${'  '.repeat(depth)}${name}: ${open ? '' : shortValue(value, said)}`);
+    const [before, now] = [
+      momentAt(step - 1).states[actor]?.context ?? null,
+      momentAt(step).states[actor]?.context ?? null,
+    ];
+    const patch = steps[step]?.actor === actor ? (steps[step]?.patch ?? null) : null;
+    return contextLines(before, now, patch, new Set(unfolded)).map(
+      ({ sign, depth, name, value, open }) =>
+        `${sign || ' '}${'  '.repeat(depth)}${name}: ${open ? '' : shortValue(value, said)}`,
+    );
   };
 
   it('shows what the step changed as what it was and what it is', () => {
-    expect(lines(2, 2)).toEqual([' query: {}', '-hovered: ""', '+hovered: "W1-2308"', ' failure: null', ' maps: ‹array, 4›']);
+    expect(lines(2, 2)).toEqual([
+      ' query: {}',
+      '-hovered: ""',
+      '+hovered: "W1-2308"',
+      ' failure: null',
+      ' maps: ‹array, 4›',
+    ]);
     expect(lines(1, 2)).toEqual(['+query: {}', '+hovered: ""', '+failure: null', '+maps: ‹array, 4›']);
     expect(lines(3, 0)).toEqual([' language: "enUS"', ' user: { id: "u1", nickname: ‹string, 8› }']);
   });
 
   it('goes into what changed further in, and unfolds what is asked for', () => {
-    expect(contextLines({ a: { b: 1, c: 2 } }, { a: { b: 3, c: 2 } }, { in: { a: { set: { b: 3 } } } }, new Set()).map(({ sign, path }) => `${sign}${path}`)).toEqual(['a', '-a.b', '+a.b']);
+    expect(
+      contextLines({ a: { b: 1, c: 2 } }, { a: { b: 3, c: 2 } }, { in: { a: { set: { b: 3 } } } }, new Set()).map(
+        ({ sign, path }) => `${sign}${path}`,
+      ),
+    ).toEqual(['a', '-a.b', '+a.b']);
     const list = Array.from({ length: 20 }, (_, i) => i);
-    expect(contextLines({ a: list }, { a: list.with(3, 9) }, { in: { a: { items: { 3: 9 } } } }, new Set()).map(({ sign, path, value }) => `${sign}${path} ${JSON.stringify(value).slice(0, 2)}`)).toEqual(['a [0', '-a.3 3', '+a.3 9']);
+    expect(
+      contextLines({ a: list }, { a: list.with(3, 9) }, { in: { a: { items: { 3: 9 } } } }, new Set()).map(
+        ({ sign, path, value }) => `${sign}${path} ${JSON.stringify(value).slice(0, 2)}`,
+      ),
+    ).toEqual(['a [0', '-a.3 3', '+a.3 9']);
     expect(lines(3, 0, ['user'])).toEqual([' language: "enUS"', ' user: ', '   id: "u1"', '   nickname: ‹string, 8›']);
-    expect(contextLines({ gone: 1 }, {}, { gone: ['gone'] }, new Set()).map(({ sign, path }) => `${sign}${path}`)).toEqual(['-gone']);
+    expect(
+      contextLines({ gone: 1 }, {}, { gone: ['gone'] }, new Set()).map(({ sign, path }) => `${sign}${path}`),
+    ).toEqual(['-gone']);
   });
 
   it('shortens what is long', () => {
@@ -112,7 +160,16 @@ describe('a context in lines', () => {
 describe('the chart', () => {
   it('lights the states one stands in, and those around them', () => {
     expect([...activeStates(chartOf(homeMachine), 'failed')]).toEqual(['home', 'home.failed']);
-    const nested = { root: { id: 'm', key: 'm', states: [{ id: 'm.a', key: 'a', states: [{ id: 'm.a.x', key: 'x', states: [] }] }, { id: 'm.b', key: 'b', states: [] }] } } as never;
+    const nested = {
+      root: {
+        id: 'm',
+        key: 'm',
+        states: [
+          { id: 'm.a', key: 'a', states: [{ id: 'm.a.x', key: 'x', states: [] }] },
+          { id: 'm.b', key: 'b', states: [] },
+        ],
+      },
+    } as never;
     expect([...activeStates(nested, { a: 'x', b: {} })]).toEqual(['m', 'm.a', 'm.a.x', 'm.b']);
     expect(activeStates(chartOf(homeMachine), undefined).size).toBe(0);
   });
@@ -128,7 +185,11 @@ describe('the chart', () => {
 
 describe('the tree', () => {
   it('has the machines alive then, and leaves promises to the world', () => {
-    expect(treeRows(momentAt(1), actors, 0).map(({ number, depth }) => [number, depth])).toEqual([[0, 0], [1, 1], [2, 1]]);
+    expect(treeRows(momentAt(1), actors, 0).map(({ number, depth }) => [number, depth])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 1],
+    ]);
     expect(treeRows(momentAt(-1), actors, 0).map(({ number }) => number)).toEqual([0, 1]);
   });
 
@@ -147,7 +208,9 @@ describe('the tree', () => {
 
   it('follows the keys of a tree', () => {
     const rows = treeRows(momentAt(1), actors, 0);
-    expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'x'].map((key) => treeKey(key, rows, 1))).toEqual([2, 0, 0, 2, 0, 1, null]);
+    expect(
+      ['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'x'].map((key) => treeKey(key, rows, 1)),
+    ).toEqual([2, 0, 0, 2, 0, 1, null]);
     expect(treeKey('ArrowRight', rows, 0)).toBe(1);
   });
 });
@@ -155,6 +218,20 @@ describe('the tree', () => {
 it('what the operator read is the message that stood there then', () => {
   expect(readNotice(sampleRecording, momentAt(3))).toBeNull();
   expect(readNotice(sampleRecording, momentAt(4))?.failure).toEqual({ code: 40501, said: '', words: {} });
-  const told = { ...momentAt(4), states: { 1: { ...momentAt(4).states[1]!, context: { notice: { tone: 'info', key: 'home.shared', words: { name: { '~': 'string', length: 8 }, count: 2 } } } } } };
-  expect(readNotice(sampleRecording, told)).toEqual({ key: 'home.shared', words: { name: { '~': 'string', length: 8 }, count: 2 }, failure: null });
+  const told = {
+    ...momentAt(4),
+    states: {
+      1: {
+        ...momentAt(4).states[1]!,
+        context: {
+          notice: { tone: 'info', key: 'home.shared', words: { name: { '~': 'string', length: 8 }, count: 2 } },
+        },
+      },
+    },
+  };
+  expect(readNotice(sampleRecording, told)).toEqual({
+    key: 'home.shared',
+    words: { name: { '~': 'string', length: 8 }, count: 2 },
+    failure: null,
+  });
 });

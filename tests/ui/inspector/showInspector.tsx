@@ -21,20 +21,56 @@ export function endInspectors(): void {
   for (const root of running.splice(0)) root.stop();
 }
 
-interface ShowOptions { admin?: boolean; language?: Language; recording?: Recording; troubles?: readonly Trouble[]; open?: boolean }
+interface ShowOptions {
+  admin?: boolean;
+  language?: Language;
+  recording?: Recording;
+  troubles?: readonly Trouble[];
+  open?: boolean;
+}
 
-export async function showInspector({ admin = false, language = 'enUS', recording = sampleRecording, troubles = [], open = true }: ShowOptions = {}) {
+export async function showInspector({
+  admin = false,
+  language = 'enUS',
+  recording = sampleRecording,
+  troubles = [],
+  open = true,
+}: ShowOptions = {}) {
   const { world, machine, clock, tab } = inspectedWorld({ admin });
   const shelf = createShelf<OpenedCapsule>();
   shelf.put('capsule/1', opened(sampleHead, recording, troubles));
   world.opens = shownOf({ actor: 2, length: recording.steps.length });
   const silent = fromCallback<AnyEventObject>(() => {});
   const root = createActor(
-    setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
+    setup({
+      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
+    }).createMachine({
       invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
-        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
-        { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'inspector', params: {}, query: {}, user: null, serialNumber: '', language } },
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'silent' as const,
+          id: name,
+          systemId: name,
+        })),
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          } as never,
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'inspector', params: {}, query: {}, user: null, serialNumber: '', language },
+        },
       ],
     }),
     { clock },
@@ -49,7 +85,16 @@ export async function showInspector({ admin = false, language = 'enUS', recordin
       await settle();
     });
   };
-  const rendered = await act(async () => render(<AppContext value={parts}><InspectorPage screen={screen} /></AppContext>));
-  if (open) await so(() => screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'porter.capsule' } }));
+  const rendered = await act(async () =>
+    render(
+      <AppContext value={parts}>
+        <InspectorPage screen={screen} />
+      </AppContext>,
+    ),
+  );
+  if (open)
+    await so(() =>
+      screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'porter.capsule' } }),
+    );
   return { ...rendered, world, shelf, screen, clock, tab, so, context: () => screen.getSnapshot().context };
 }

@@ -24,8 +24,11 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('WebSocket', network);
   stage = await loadStage({
-    pages, areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES], loadFrame: async () => Framed,
-    loadWords: async (language, area) => JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as WordTable,
+    pages,
+    areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
+    loadFrame: async () => Framed,
+    loadWords: async (language, area) =>
+      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as WordTable,
   });
 });
 const written = vi.spyOn(Storage.prototype, 'setItem');
@@ -54,16 +57,22 @@ describe('the stage', () => {
   it('draws sign-in with what was typed withheld', async () => {
     const played = (await playConsole()).toSignIn();
     played.answer('screen', 'welcome', { needsSetUp: false, demo: true, siteName: 'Harbour', reachedIn: 3 });
-    played.send('screen', { type: 'field.change', field: 'account', value: 'lin@hotel.example' }).send('screen', { type: 'field.change', field: 'password', value: 'Hidden7654' });
+    played
+      .send('screen', { type: 'field.change', field: 'account', value: 'lin@hotel.example' })
+      .send('screen', { type: 'field.change', field: 'password', value: 'Hidden7654' });
     const { container } = await show(played.capsule());
     expect(container.querySelectorAll('input').length).toBeGreaterThanOrEqual(2);
-    expect([...container.querySelectorAll('input')].map(({ value }) => value)).toContain('▪'.repeat('lin@hotel.example'.length));
+    expect([...container.querySelectorAll('input')].map(({ value }) => value)).toContain(
+      '▪'.repeat('lin@hotel.example'.length),
+    );
     expect(container.innerHTML).not.toMatch(/lin@hotel|Hidden7654/u);
   });
 
   it('draws home with its frame, its fleet and a message box', async () => {
     const played = (await playConsole()).toPage();
-    played.beat(1).send('notices', { type: 'notice.show', notice: { tone: 'error', failure: { code: 40002, said: '' } } });
+    played
+      .beat(1)
+      .send('notices', { type: 'notice.show', notice: { tone: 'error', failure: { code: 40002, said: '' } } });
     const { container } = await show(played.capsule());
     expect(screen.getAllByText(/Porter 1/u).length).toBeGreaterThan(0);
     expect(container.querySelector('.message-place')?.textContent).not.toBe('');
@@ -84,7 +93,7 @@ describe('the stage', () => {
   });
 
   it('draws a page that is not there, a cloud that is away, and a page that failed', async () => {
-    const lost = (await playConsole({ at: '/nowhere' }));
+    const lost = await playConsole({ at: '/nowhere' });
     lost.toPage();
     await show(lost.capsule());
     expect(lost.root.getSnapshot().context.page.page).toBe('notFound');
@@ -116,13 +125,20 @@ describe('the stage', () => {
 
   it('draws every step of what happened, forward and back, and keeps what stays', async () => {
     const played = (await playConsole()).toPage();
-    for (let beat = 1; beat < 5; beat += 1) played.beat(beat, [robotOf({ serialNumber: 'A', live: { battery: 50 + beat, pose: { mapId: 'harbour-1f', x: beat, y: 1, theta: 0 } } }).live]);
+    for (let beat = 1; beat < 5; beat += 1)
+      played.beat(beat, [
+        robotOf({
+          serialNumber: 'A',
+          live: { battery: 50 + beat, pose: { mapId: 'harbour-1f', x: beat, y: 1, theta: 0 } },
+        }).live,
+      ]);
     const capsule = played.capsule();
     const { rerender, container } = await show(capsule);
     const heading = container.querySelector('h1');
     for (let at = last(capsule); at >= -1; at -= 1) await act(async () => rerender(element(capsule, at)));
     expect(broken).not.toHaveBeenCalled();
-    for (let at = last(capsule) - 6; at <= last(capsule); at += 1) await act(async () => rerender(element(capsule, at)));
+    for (let at = last(capsule) - 6; at <= last(capsule); at += 1)
+      await act(async () => rerender(element(capsule, at)));
     const kept = container.querySelector('h1');
     await act(async () => rerender(element(capsule, last(capsule) - 1)));
     expect(container.querySelector('h1')).toBe(kept);
@@ -133,13 +149,28 @@ describe('the stage', () => {
     const played = (await playConsole()).toPage();
     for (let beat = 1; beat < 5; beat += 1) {
       played.clock.increment(1_000);
-      played.beat(beat, [robotOf({ serialNumber: 'A', live: { at: 1_795_243_928_000 + beat * 1_000, pose: { mapId: 'harbour-1f', x: beat, y: 1, theta: 0 }, path: [[5, 1], [6, 2]] } }).live]);
+      played.beat(beat, [
+        robotOf({
+          serialNumber: 'A',
+          live: {
+            at: 1_795_243_928_000 + beat * 1_000,
+            pose: { mapId: 'harbour-1f', x: beat, y: 1, theta: 0 },
+            path: [
+              [5, 1],
+              [6, 2],
+            ],
+          },
+        }).live,
+      ]);
     }
     const capsule = played.capsule();
     const { live } = stage.stand(stageShow(capsule, last(capsule), 1), 0, broken).app.parts;
     expect(live.pose('A')).toMatchObject({ x: 4, y: 1, before: null });
     expect(live.trail('A').map(([x]) => x)).toEqual([1, 2, 3, 4]);
-    expect(live.path('A')).toEqual([[5, 1], [6, 2]]);
+    expect(live.path('A')).toEqual([
+      [5, 1],
+      [6, 2],
+    ]);
     expect(live.poses('harbour-1f')).toBe(live.poses('harbour-1f'));
     expect(live.now()).toBe(capsule.replay.momentAt(last(capsule)).at);
     expect([live.stream('video/A'), live.capsule('x'), live.path('__proto__')]).toEqual([null, null, []]);
@@ -160,15 +191,25 @@ describe('the stage', () => {
     const good = played.capsule();
     const fleet = Object.entries(good.recording.actors).find(([, { systemId }]) => systemId === 'fleet')![0];
     const show1 = stageShow(good, last(good), 1);
-    const torn = { ...show1, moment: { ...show1.moment, states: { ...show1.moment.states, [fleet]: { ...show1.moment.states[fleet]!, context: 'nothing' } } } };
+    const torn = {
+      ...show1,
+      moment: {
+        ...show1.moment,
+        states: { ...show1.moment.states, [fleet]: { ...show1.moment.states[fleet]!, context: 'nothing' } },
+      },
+    };
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { app } = stage.stand(torn, 0, broken);
     broken.mockClear();
-    const { rerender } = await act(async () => render(<StageScreen app={app} frame={stage.frame} epoch={0} onDrawn={() => {}} onBroken={broken} />));
+    const { rerender } = await act(async () =>
+      render(<StageScreen app={app} frame={stage.frame} epoch={0} onDrawn={() => {}} onBroken={broken} />),
+    );
     expect(broken).toHaveBeenCalledWith(expect.stringContaining('TypeError'));
     broken.mockClear();
     const next = stage.stand(show1, 1, broken);
-    await act(async () => rerender(<StageScreen app={next.app} frame={stage.frame} epoch={1} onDrawn={() => {}} onBroken={broken} />));
+    await act(async () =>
+      rerender(<StageScreen app={next.app} frame={stage.frame} epoch={1} onDrawn={() => {}} onBroken={broken} />),
+    );
     expect(broken).not.toHaveBeenCalled();
     expect(screen.getAllByText(/Porter 1/u).length).toBeGreaterThan(0);
     silent.mockRestore();
@@ -180,7 +221,8 @@ describe('the stage', () => {
     const capsule = played.capsule();
     const { container } = await show(capsule);
     const pressed = vi.fn();
-    for (const type of ['click', 'pointerdown', 'keydown', 'submit', 'input', 'drop', 'wheel']) container.addEventListener(type, pressed);
+    for (const type of ['click', 'pointerdown', 'keydown', 'submit', 'input', 'drop', 'wheel'])
+      container.addEventListener(type, pressed);
     const button = container.querySelector('button')!;
     fireEvent.click(button);
     fireEvent.pointerDown(button);

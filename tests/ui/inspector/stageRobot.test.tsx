@@ -19,8 +19,11 @@ let stage: Stage;
 beforeAll(async () => {
   installCanvas();
   stage = await loadStage({
-    pages, areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES], loadFrame: async () => Framed,
-    loadWords: async (language, area) => JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as WordTable,
+    pages,
+    areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
+    loadFrame: async () => Framed,
+    loadWords: async (language, area) =>
+      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as WordTable,
   });
 });
 afterEach(cleanup);
@@ -30,13 +33,22 @@ async function show(played: PlayedConsole) {
   const capsule = played.capsule();
   broken.mockClear();
   const { app } = stage.stand(stageShow(capsule, capsule.recording.steps.length - 1, 1), 0, broken);
-  const rendered = await act(async () => render(<StageScreen app={app} frame={stage.frame} epoch={0} onDrawn={() => {}} onBroken={broken} />));
+  const rendered = await act(async () =>
+    render(<StageScreen app={app} frame={stage.frame} epoch={0} onDrawn={() => {}} onBroken={broken} />),
+  );
   expect(broken).not.toHaveBeenCalled();
   return rendered;
 }
 const robot = async () => {
   const played = (await playConsole({ at: `/home/robot-data?serialNumber=${SN}` })).toPage();
-  played.answer('screen', 'loadRobot', sampleRobot({ ledger: [sampleCommand('c1')], lease: sampleLease({ holder: { userId: 'other', name: 'Chen Yu', clientId: 'c-9' }, reason: 'guest waits' }) }));
+  played.answer(
+    'screen',
+    'loadRobot',
+    sampleRobot({
+      ledger: [sampleCommand('c1')],
+      lease: sampleLease({ holder: { userId: 'other', name: 'Chen Yu', clientId: 'c-9' }, reason: 'guest waits' }),
+    }),
+  );
   played.send('screen', { type: 'link.opened', clientId: 'c-1' });
   return played;
 };
@@ -71,7 +83,10 @@ describe('the page of a robot on the stage', () => {
 it('home stands with its floors', async () => {
   const played = (await playConsole()).toPage();
   const { site, maps } = sampleRobot();
-  played.answer('screen', 'loadMaps', { sites: [{ ...site!, id: 'harbour' }], maps: maps.map((map) => ({ ...map, siteId: 'harbour' })) });
+  played.answer('screen', 'loadMaps', {
+    sites: [{ ...site!, id: 'harbour' }],
+    maps: maps.map((map) => ({ ...map, siteId: 'harbour' })),
+  });
   const { container } = await show(played);
   expect(container.querySelector('canvas')).not.toBeNull();
 });
@@ -85,8 +100,12 @@ it('what stands over a page stands, too: the report of a problem', async () => {
 
 it('the inspector itself stands, and opens no further stage in the stage', async () => {
   document.documentElement.dataset['stage'] = '';
-  const played = (await playConsole({ at: '/inspector', pages: ['signIn', 'home', 'robotData', 'noRobot', 'inspector', 'notFound'] })).toPage();
-  played.send('screen', { type: 'capsule.open', wanted: { from: 'report', reportId: 'r1', name: 'x' } }).answer('screen', 'openCapsule', { key: 'capsule/1', name: 'x', from: 'file', actor: 0, length: 3 });
+  const played = (
+    await playConsole({ at: '/inspector', pages: ['signIn', 'home', 'robotData', 'noRobot', 'inspector', 'notFound'] })
+  ).toPage();
+  played
+    .send('screen', { type: 'capsule.open', wanted: { from: 'report', reportId: 'r1', name: 'x' } })
+    .answer('screen', 'openCapsule', { key: 'capsule/1', name: 'x', from: 'file', actor: 0, length: 3 });
   const { container } = await show(played);
   expect(played.root.getSnapshot().context.page.page).toBe('inspector');
   expect(container.querySelector('iframe')).toBeNull();

@@ -7,19 +7,28 @@ import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { StopButton } from '../../../src/ui/kit/StopButton.tsx';
 import { tipPlace } from '../../../src/ui/kit/tipPlace.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-const wait = (ms: number): void => act(() => { vi.advanceTimersByTime(ms); });
+const wait = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const Bell = () => <svg />;
 
 describe('a button that cannot be used now', () => {
   const why = 'Its lamp board does not answer.';
   const blocked = () => {
     const onClick = vi.fn();
-    render(<Button disabledTitle="Lights cannot be used now" disabledReason={why} onClick={onClick}>Lights</Button>);
+    render(
+      <Button disabledTitle="Lights cannot be used now" disabledReason={why} onClick={onClick}>
+        Lights
+      </Button>,
+    );
     return { onClick, button: screen.getByRole('button', { name: 'Lights' }) };
   };
 
@@ -79,7 +88,11 @@ describe('a button that cannot be used now', () => {
 describe('a button', () => {
   it('takes no second press while its work is under way', () => {
     const onClick = vi.fn();
-    render(<Button busy onClick={onClick}>Save</Button>);
+    render(
+      <Button busy onClick={onClick}>
+        Save
+      </Button>,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(onClick).not.toHaveBeenCalled();
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
@@ -114,8 +127,19 @@ describe('Stop', () => {
     const onCancel = vi.fn();
     render(
       <>
-        <main><p>The page</p><StopButton look="ready" label="Stop" note="" onStop={onStop} /></main>
-        <ConfirmDialog open title="Photo saved" text="" confirmLabel="Save" cancelLabel="Cancel" onConfirm={vi.fn()} onCancel={onCancel} />
+        <main>
+          <p>The page</p>
+          <StopButton look="ready" label="Stop" note="" onStop={onStop} />
+        </main>
+        <ConfirmDialog
+          open
+          title="Photo saved"
+          text=""
+          confirmLabel="Save"
+          cancelLabel="Cancel"
+          onConfirm={vi.fn()}
+          onCancel={onCancel}
+        />
       </>,
     );
     expect(screen.getByText('The page').closest('[aria-hidden]')).not.toBeNull();
@@ -130,15 +154,28 @@ describe('where a tip goes', () => {
   const view = { width: 1000, height: 700 };
   const tip = { width: 200, height: 50 };
   it('is above the middle of its thing', () => {
-    expect(tipPlace({ left: 400, top: 300, width: 80, height: 32 }, tip, view)).toEqual({ left: 340, top: 242, side: 'top', at: 100 });
+    expect(tipPlace({ left: 400, top: 300, width: 80, height: 32 }, tip, view)).toEqual({
+      left: 340,
+      top: 242,
+      side: 'top',
+      at: 100,
+    });
   });
 
   it('is below where there is no room above', () => {
-    expect(tipPlace({ left: 400, top: 20, width: 80, height: 32 }, tip, view)).toMatchObject({ top: 60, side: 'bottom' });
+    expect(tipPlace({ left: 400, top: 20, width: 80, height: 32 }, tip, view)).toMatchObject({
+      top: 60,
+      side: 'bottom',
+    });
   });
 
   it('stays in the window and still points at its thing', () => {
-    expect(tipPlace({ left: 960, top: 300, width: 32, height: 32 }, tip, view)).toEqual({ left: 792, top: 242, side: 'top', at: 184 });
+    expect(tipPlace({ left: 960, top: 300, width: 32, height: 32 }, tip, view)).toEqual({
+      left: 792,
+      top: 242,
+      side: 'top',
+      at: 184,
+    });
     expect(tipPlace({ left: 0, top: 300, width: 20, height: 32 }, tip, view)).toMatchObject({ left: 8, at: 12 });
   });
 });

@@ -11,7 +11,11 @@ import { rovingIndex } from '../../../src/ui/kit/useRovingFocus.ts';
 afterEach(cleanup);
 
 describe('a segmented control', () => {
-  const OPTIONS = [{ value: 'account', label: 'Account' }, { value: 'code', label: 'Code' }, { value: 'qr', label: 'QR code' }] as const;
+  const OPTIONS = [
+    { value: 'account', label: 'Account' },
+    { value: 'code', label: 'Code' },
+    { value: 'qr', label: 'QR code' },
+  ] as const;
   function Sample() {
     const [value, setValue] = useState<'account' | 'code' | 'qr'>('account');
     return <SegmentedControl label="Way to sign in" value={value} options={OPTIONS} onChange={setValue} />;
@@ -22,7 +26,11 @@ describe('a segmented control', () => {
   it('is a radio group with one stop of Tab', () => {
     render(<Sample />);
     const group = screen.getByRole('radiogroup', { name: 'Way to sign in' });
-    expect(within(group).getAllByRole('radio').map((each) => each.tabIndex)).toEqual([0, -1, -1]);
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((each) => each.tabIndex),
+    ).toEqual([0, -1, -1]);
   });
 
   it('is chosen from by arrows, which go around, and by Home and End', () => {
@@ -51,18 +59,36 @@ describe('a segmented control', () => {
 
 describe('a field', () => {
   it('names its control and tells the ear what is wrong with it', () => {
-    const { rerender } = render(<Field label="Angle" hint="0 to 360"><TextInput value="420" onChange={vi.fn()} /></Field>);
+    const { rerender } = render(
+      <Field label="Angle" hint="0 to 360">
+        <TextInput value="420" onChange={vi.fn()} />
+      </Field>,
+    );
     const input = screen.getByRole('textbox', { name: 'Angle' });
-    const said = (): string | null | undefined => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
+    const said = (): string | null | undefined =>
+      document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
     expect(said()).toBe('0 to 360');
-    rerender(<Field label="Angle" hint="0 to 360" error="An angle is between 0 and 360."><TextInput value="420" onChange={vi.fn()} /></Field>);
+    rerender(
+      <Field label="Angle" hint="0 to 360" error="An angle is between 0 and 360.">
+        <TextInput value="420" onChange={vi.fn()} />
+      </Field>,
+    );
     expect(said()).toBe('An angle is between 0 and 360.');
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByText('0 to 360')).toBeNull();
   });
 
   it('shows a password while asked to', () => {
-    render(<Field label="Password"><TextInput type="password" value="secret" onChange={vi.fn()} reveal={{ show: 'Show password', hide: 'Hide password' }} /></Field>);
+    render(
+      <Field label="Password">
+        <TextInput
+          type="password"
+          value="secret"
+          onChange={vi.fn()}
+          reveal={{ show: 'Show password', hide: 'Hide password' }}
+        />
+      </Field>,
+    );
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));

@@ -6,15 +6,29 @@ import type { DrivePadProps } from '../../../src/ui/kit/DrivePad.tsx';
 
 afterEach(cleanup);
 
-const names = { rotateLeft: 'Turn left', forward: 'Forward', rotateRight: 'Turn right', left: 'Left', back: 'Back', right: 'Right' };
-const keys = Object.fromEntries(Object.entries(names).map(([direction, label]) => [direction, { label }])) as DrivePadProps['keys'];
+const names = {
+  rotateLeft: 'Turn left',
+  forward: 'Forward',
+  rotateRight: 'Turn right',
+  left: 'Left',
+  back: 'Back',
+  right: 'Right',
+};
+const keys = Object.fromEntries(
+  Object.entries(names).map(([direction, label]) => [direction, { label }]),
+) as DrivePadProps['keys'];
 
 function pad(more: Partial<DrivePadProps> = {}) {
   const onPress = vi.fn();
   const onRelease = vi.fn();
   const props = { label: 'Drive Porter 1', keys, active: [], onPress, onRelease, ...more } satisfies DrivePadProps;
   const { rerender, unmount } = render(<DrivePad {...props} />);
-  return { onPress, onRelease, unmount, update: (next: Partial<DrivePadProps>) => rerender(<DrivePad {...props} {...next} />) };
+  return {
+    onPress,
+    onRelease,
+    unmount,
+    update: (next: Partial<DrivePadProps>) => rerender(<DrivePad {...props} {...next} />),
+  };
 }
 const forward = (): HTMLElement => screen.getByRole('button', { name: 'Forward' });
 const finger = { pointerId: 1, button: 0 };
@@ -80,7 +94,7 @@ describe('the drive pad', () => {
     expect(onRelease).toHaveBeenCalledTimes(1);
   });
 
-  it('stops when the key\'s button loses the focus', () => {
+  it("stops when the key's button loses the focus", () => {
     const { onRelease } = pad();
     fireEvent.keyDown(forward(), { key: 'Enter' });
     fireEvent.blur(forward());
@@ -102,6 +116,8 @@ describe('the drive pad', () => {
     forward().focus();
     expect(document.activeElement).toBe(forward());
     expect(forward().getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(forward().getAttribute('aria-describedby') ?? '')?.textContent).toBe('Chen Yu has control.');
+    expect(document.getElementById(forward().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Chen Yu has control.',
+    );
   });
 });

@@ -13,30 +13,52 @@ afterEach(cleanup);
 
 describe('a track', () => {
   const stations = ['Asked', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
-  const draw = (props: Omit<TrackProps, 'stations' | 'description'>): { nodes: string[]; lines: string[]; ok: boolean } => {
+  const draw = (
+    props: Omit<TrackProps, 'stations' | 'description'>,
+  ): { nodes: string[]; lines: string[]; ok: boolean } => {
     render(<Track stations={stations} description="Running" {...props} />);
     const track = screen.getByRole('img', { name: 'Running' });
     const parts = [...track.children].map((part) => part.className);
     cleanup();
-    const kinds = (prefix: string): string[] => parts.filter((part) => part.startsWith(prefix)).map((part) => part.split(' ').at(-1)?.replace(`${prefix}-`, '') ?? '');
+    const kinds = (prefix: string): string[] =>
+      parts
+        .filter((part) => part.startsWith(prefix))
+        .map((part) => part.split(' ').at(-1)?.replace(`${prefix}-`, '') ?? '');
     return { nodes: kinds('track-node'), lines: kinds('track-line'), ok: track.className.includes('track-ok') };
   };
 
   it('is solid up to where it is and dashed from there', () => {
-    expect(draw({ current: 3, kind: 'now' })).toEqual({ nodes: ['done', 'done', 'done', 'now', 'todo'], lines: ['done', 'done', 'done', 'track-line'], ok: false });
+    expect(draw({ current: 3, kind: 'now' })).toEqual({
+      nodes: ['done', 'done', 'done', 'now', 'todo'],
+      lines: ['done', 'done', 'done', 'track-line'],
+      ok: false,
+    });
   });
 
   it('is green only when it is done', () => {
-    expect(draw({ current: 4, kind: 'done' })).toEqual({ nodes: ['done', 'done', 'done', 'done', 'done'], lines: ['done', 'done', 'done', 'done'], ok: true });
+    expect(draw({ current: 4, kind: 'done' })).toEqual({
+      nodes: ['done', 'done', 'done', 'done', 'done'],
+      lines: ['done', 'done', 'done', 'done'],
+      ok: true,
+    });
   });
 
   it('ends where it failed, and expires before the station it never reached', () => {
-    expect(draw({ current: 2, kind: 'fail' })).toMatchObject({ nodes: ['done', 'done', 'fail', 'todo', 'todo'], lines: ['done', 'done', 'cut', 'cut'] });
-    expect(draw({ current: 1, kind: 'expired' })).toMatchObject({ nodes: ['done', 'expired', 'todo', 'todo', 'todo'], lines: ['cut', 'cut', 'cut', 'cut'] });
+    expect(draw({ current: 2, kind: 'fail' })).toMatchObject({
+      nodes: ['done', 'done', 'fail', 'todo', 'todo'],
+      lines: ['done', 'done', 'cut', 'cut'],
+    });
+    expect(draw({ current: 1, kind: 'expired' })).toMatchObject({
+      nodes: ['done', 'expired', 'todo', 'todo', 'todo'],
+      lines: ['cut', 'cut', 'cut', 'cut'],
+    });
   });
 
   it('shows the way to the next station by an arrow', () => {
-    expect(draw({ current: 1, kind: 'now', progress: 0.5 })).toMatchObject({ nodes: ['done', 'todo', 'todo', 'todo', 'todo'], lines: ['going', 'track-line', 'track-line', 'track-line'] });
+    expect(draw({ current: 1, kind: 'now', progress: 0.5 })).toMatchObject({
+      nodes: ['done', 'todo', 'todo', 'todo', 'todo'],
+      lines: ['going', 'track-line', 'track-line', 'track-line'],
+    });
   });
 });
 
@@ -76,7 +98,12 @@ describe('a battery', () => {
 });
 
 describe('the fleet train', () => {
-  const robots = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Robot ${index}`, status: 'working' as const }));
+  const robots = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `r${index}`,
+      name: `Robot ${index}`,
+      status: 'working' as const,
+    }));
   const shares = STATUS_ORDER.map((status) => ({ status, count: status === 'alarm' ? 0 : 7, label: `7 ${status}` }));
   it('has a block a robot up to 24, which opens it', () => {
     const onOpen = vi.fn();
@@ -88,7 +115,16 @@ describe('the fleet train', () => {
 
   it('is a bar in proportion above that, which filters', () => {
     const onFilter = vi.fn();
-    render(<FleetTrain label="Fleet" robots={robots(25)} shares={shares} chosen="working" onOpen={vi.fn()} onFilter={onFilter} />);
+    render(
+      <FleetTrain
+        label="Fleet"
+        robots={robots(25)}
+        shares={shares}
+        chosen="working"
+        onOpen={vi.fn()}
+        onFilter={onFilter}
+      />,
+    );
     expect(screen.getAllByRole('button')).toHaveLength(STATUS_ORDER.length - 1);
     expect(screen.getByRole('button', { name: '7 working' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: '7 standby' }));

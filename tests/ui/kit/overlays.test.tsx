@@ -11,7 +11,16 @@ import { Menu } from '../../../src/ui/kit/Menu.tsx';
 import { MessageBox } from '../../../src/ui/kit/MessageBox.tsx';
 import { VisitedTabs } from '../../../src/ui/kit/VisitedTabs.tsx';
 
-beforeEach(() => { vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }); });
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -21,7 +30,19 @@ describe('a question', () => {
   const ask = (more: Partial<ConfirmDialogProps> = {}) => {
     const onConfirm = vi.fn();
     const onCancel = vi.fn();
-    render(<ConfirmDialog open danger title="Delete point Kitchen pass?" text="3 routes use it." confirmLabel="Delete Kitchen pass" cancelLabel="Keep it" onConfirm={onConfirm} onCancel={onCancel} {...more} />);
+    render(
+      <ConfirmDialog
+        open
+        danger
+        title="Delete point Kitchen pass?"
+        text="3 routes use it."
+        confirmLabel="Delete Kitchen pass"
+        cancelLabel="Keep it"
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+        {...more}
+      />,
+    );
     return { onConfirm, onCancel };
   };
 
@@ -52,11 +73,28 @@ describe('a question', () => {
 describe('the focus', () => {
   it.each([
     ['a window', <Dialog key="window" open onClose={() => {}} title="Points" closeLabel="Close" />],
-    ['a question', <ConfirmDialog key="question" open title="Delete?" text="" confirmLabel="Delete" cancelLabel="Keep it" onConfirm={() => {}} onCancel={() => {}} />],
+    [
+      'a question',
+      <ConfirmDialog
+        key="question"
+        open
+        title="Delete?"
+        text=""
+        confirmLabel="Delete"
+        cancelLabel="Keep it"
+        onConfirm={() => {}}
+        onCancel={() => {}}
+      />,
+    ],
   ])('goes back to where it was when %s is gone', async (_, overlay) => {
     const { rerender } = render(<Button>Open</Button>);
     screen.getByRole('button', { name: 'Open' }).focus();
-    rerender(<><Button>Open</Button>{overlay}</>);
+    rerender(
+      <>
+        <Button>Open</Button>
+        {overlay}
+      </>,
+    );
     await waitFor(() => expect(document.activeElement?.textContent).not.toBe('Open'));
     rerender(<Button>Open</Button>);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'));
@@ -66,7 +104,15 @@ describe('the focus', () => {
 describe('a menu', () => {
   it('keeps what cannot be chosen, says why, and does not choose it', async () => {
     const onSelect = vi.fn();
-    render(<Menu trigger={<Button>More</Button>} entries={[{ kind: 'item', id: 'a', label: 'Relocate', disabledReason: 'Porter 1 drives.', onSelect }, { kind: 'item', id: 'b', label: 'Photo', onSelect }]} />);
+    render(
+      <Menu
+        trigger={<Button>More</Button>}
+        entries={[
+          { kind: 'item', id: 'a', label: 'Relocate', disabledReason: 'Porter 1 drives.', onSelect },
+          { kind: 'item', id: 'b', label: 'Photo', onSelect },
+        ]}
+      />,
+    );
     fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' });
     const item = await screen.findByRole('menuitem', { name: /Relocate/ });
     expect(item.textContent).toContain('Porter 1 drives.');
@@ -81,7 +127,18 @@ describe('a menu', () => {
 describe('a message', () => {
   const box = (held = false) => {
     const calls = { onClose: vi.fn(), onHold: vi.fn(), onLetGo: vi.fn() };
-    render(<MessageBox id="1" tone="bad" title="Point was not saved" text="Chen Yu changed it." closeLabel="Close" durationMs={5000} held={held} {...calls} />);
+    render(
+      <MessageBox
+        id="1"
+        tone="bad"
+        title="Point was not saved"
+        text="Chen Yu changed it."
+        closeLabel="Close"
+        durationMs={5000}
+        held={held}
+        {...calls}
+      />,
+    );
     return calls;
   };
 
@@ -107,11 +164,25 @@ describe('a message', () => {
 describe('tabs of visited views', () => {
   it('close by their cross and by the middle button, but not the pinned one', () => {
     const onClose = vi.fn();
-    render(<VisitedTabs label="Visited" current="b" onOpen={vi.fn()} onClose={onClose} tabs={[{ id: 'a', label: 'Home', pinned: true, closeLabel: 'Close Home' }, { id: 'b', label: 'Porter 1', pinned: false, closeLabel: 'Close Porter 1' }]} />);
+    render(
+      <VisitedTabs
+        label="Visited"
+        current="b"
+        onOpen={vi.fn()}
+        onClose={onClose}
+        tabs={[
+          { id: 'a', label: 'Home', pinned: true, closeLabel: 'Close Home' },
+          { id: 'b', label: 'Porter 1', pinned: false, closeLabel: 'Close Porter 1' },
+        ]}
+      />,
+    );
     expect(screen.queryByRole('button', { name: 'Close Home' })).toBeNull();
     fireEvent(screen.getByRole('button', { name: 'Home' }), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
     expect(onClose).not.toHaveBeenCalled();
-    fireEvent(screen.getByRole('button', { name: 'Porter 1' }), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    fireEvent(
+      screen.getByRole('button', { name: 'Porter 1' }),
+      new MouseEvent('auxclick', { bubbles: true, button: 1 }),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Close Porter 1' }));
     expect(onClose.mock.calls).toEqual([['b'], ['b']]);
     expect(screen.getByRole('button', { name: 'Porter 1' }).getAttribute('aria-current')).toBe('page');
@@ -121,15 +192,41 @@ describe('tabs of visited views', () => {
 describe('the palette', () => {
   const palette = (more: Partial<CommandPaletteProps> = {}) => {
     const calls = { onQuery: vi.fn(), onChoose: vi.fn(), onPick: vi.fn(), onClose: vi.fn() };
-    render(<CommandPalette open label="Go to" query="por" placeholder="" chosen="a" noneText="Nothing found" hints={[]} enterKey="Enter" escapeKey="Esc"
-      sections={[{ id: 'robots', title: 'Robots', items: [{ id: 'a', label: 'Porter 1' }, { id: 'b', label: 'Porter 2' }] }, { id: 'pages', title: 'Pages', items: [{ id: 'c', label: 'Reports' }] }]} {...calls} {...more} />);
+    render(
+      <CommandPalette
+        open
+        label="Go to"
+        query="por"
+        placeholder=""
+        chosen="a"
+        noneText="Nothing found"
+        hints={[]}
+        enterKey="Enter"
+        escapeKey="Esc"
+        sections={[
+          {
+            id: 'robots',
+            title: 'Robots',
+            items: [
+              { id: 'a', label: 'Porter 1' },
+              { id: 'b', label: 'Porter 2' },
+            ],
+          },
+          { id: 'pages', title: 'Pages', items: [{ id: 'c', label: 'Reports' }] },
+        ]}
+        {...calls}
+        {...more}
+      />,
+    );
     return { ...calls, field: screen.getByRole('combobox', { name: 'Go to' }) };
   };
 
   it('keeps the focus in its field and names the chosen one to the ear', () => {
     const { field } = palette();
     expect(document.activeElement).toBe(field);
-    expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toContain('Porter 1');
+    expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toContain(
+      'Porter 1',
+    );
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Porter 1');
   });
 
@@ -147,7 +244,10 @@ describe('the palette', () => {
     expect(onPick).not.toHaveBeenCalled();
     fireEvent.keyDown(field, { key: 'Enter' });
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-    expect(onPick.mock.calls).toEqual([['a', false], ['a', true]]);
+    expect(onPick.mock.calls).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
   });
 
   it('says when nothing is found', () => {

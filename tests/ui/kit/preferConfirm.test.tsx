@@ -7,7 +7,18 @@ afterEach(cleanup);
 it('a question whose confirming way is the harmless one has the focus there, and Escape takes it', () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
-  render(<ConfirmDialog open preferConfirm title="Your draft was kept" text="" confirmLabel="Continue editing" cancelLabel="Discard draft" onConfirm={onConfirm} onCancel={onCancel} />);
+  render(
+    <ConfirmDialog
+      open
+      preferConfirm
+      title="Your draft was kept"
+      text=""
+      confirmLabel="Continue editing"
+      cancelLabel="Discard draft"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />,
+  );
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continue editing' }));
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);
@@ -18,7 +29,17 @@ it('a question whose confirming way is the harmless one has the focus there, and
 it('any other keeps the focus on the way back, where Escape leads', () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
-  render(<ConfirmDialog open title="Discard the draft?" text="" confirmLabel="Discard draft" cancelLabel="Cancel" onConfirm={onConfirm} onCancel={onCancel} />);
+  render(
+    <ConfirmDialog
+      open
+      title="Discard the draft?"
+      text=""
+      confirmLabel="Discard draft"
+      cancelLabel="Cancel"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />,
+  );
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);

@@ -6,19 +6,36 @@ import { Pager, pageNumbers } from '../../../src/ui/kit/Pager.tsx';
 import { Table } from '../../../src/ui/kit/Table.tsx';
 import type { TableProps } from '../../../src/ui/kit/Table.tsx';
 
-interface Row { readonly id: string; readonly name: string }
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Robot ${index}` }));
+interface Row {
+  readonly id: string;
+  readonly name: string;
+}
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Robot ${index}` }));
 const onAct = vi.fn();
-const table = (more: Partial<TableProps<Row>> = {}) => render(
-  <Table<Row>
-    label="Robots" rows={rowsOf(3)} idOf={({ id }) => id}
-    columns={[{ id: 'name', head: 'Robot', sortable: true, cell: ({ name }) => name }, { id: 'acts', head: 'Acts', acts: true, cell: () => <Button onClick={onAct}>Open map</Button> }]}
-    {...more}
-  />,
-);
+const table = (more: Partial<TableProps<Row>> = {}) =>
+  render(
+    <Table<Row>
+      label="Robots"
+      rows={rowsOf(3)}
+      idOf={({ id }) => id}
+      columns={[
+        { id: 'name', head: 'Robot', sortable: true, cell: ({ name }) => name },
+        { id: 'acts', head: 'Acts', acts: true, cell: () => <Button onClick={onAct}>Open map</Button> },
+      ]}
+      {...more}
+    />,
+  );
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   // jsdom lays nothing out: the window of the list is given here.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800);
@@ -53,7 +70,13 @@ describe('a table', () => {
   });
 
   it('shows in its head whether all, some or none are ticked', () => {
-    const ticking = (ticked: string[]) => ({ ticked: new Set(ticked), onTick: vi.fn(), onTickAll: vi.fn(), allLabel: 'Tick all', rowLabel: (id: string) => `Tick ${id}` });
+    const ticking = (ticked: string[]) => ({
+      ticked: new Set(ticked),
+      onTick: vi.fn(),
+      onTickAll: vi.fn(),
+      allLabel: 'Tick all',
+      rowLabel: (id: string) => `Tick ${id}`,
+    });
     table({ ticking: ticking(['r0']) });
     const all = (): HTMLInputElement => screen.getByRole('checkbox', { name: 'Tick all' });
     expect([all().checked, all().indeterminate]).toEqual([false, true]);
@@ -87,7 +110,18 @@ describe('pages', () => {
 
   it('go no further than the first and the last', () => {
     const onPage = vi.fn();
-    render(<Pager label="Pages" summary="1 to 50 of 70" page={2} pages={2} onPage={onPage} previousLabel="Previous" nextLabel="Next" pageLabel={(page) => `Page ${page}`} />);
+    render(
+      <Pager
+        label="Pages"
+        summary="1 to 50 of 70"
+        page={2}
+        pages={2}
+        onPage={onPage}
+        previousLabel="Previous"
+        nextLabel="Next"
+        pageLabel={(page) => `Page ${page}`}
+      />,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(onPage).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Previous' }));

@@ -10,16 +10,37 @@ import { settle } from '../../fakes/settle.ts';
 afterEach(cleanup);
 
 const EVENT: CaughtEvent = {
-  event: 'lease.takeOver', payload: '', actor: 'screen / lease', machine: 'lease', state: 'watching.resting',
-  candidates: [{ state: 'lease.watching.resting', targets: ['lease.watching.givingReason'], guard: { name: 'canAct', holds: true }, parts: [], isTaken: true }],
-  row: { act: 'takeLease', obstacle: null }, aftermath: { state: 'watching.givingReason', calls: [], messages: [], effects: [], told: [] }, said: '',
+  event: 'lease.takeOver',
+  payload: '',
+  actor: 'screen / lease',
+  machine: 'lease',
+  state: 'watching.resting',
+  candidates: [
+    {
+      state: 'lease.watching.resting',
+      targets: ['lease.watching.givingReason'],
+      guard: { name: 'canAct', holds: true },
+      parts: [],
+      isTaken: true,
+    },
+  ],
+  row: { act: 'takeLease', obstacle: null },
+  aftermath: { state: 'watching.givingReason', calls: [], messages: [], effects: [], told: [] },
+  said: '',
 };
 
 async function shown(press: Press | null, language: 'enUS' | 'zhCN' = 'enUS') {
   let report: (event: AnyEventObject) => void = () => {};
-  const peek = createActor(peekMachine.provide({
-    actors: { catchPresses: fromCallback<AnyEventObject>(({ sendBack }) => { report = sendBack; }), explain: fromPromise<Press, { number: number }>(async () => press!) },
-  })).start();
+  const peek = createActor(
+    peekMachine.provide({
+      actors: {
+        catchPresses: fromCallback<AnyEventObject>(({ sendBack }) => {
+          report = sendBack;
+        }),
+        explain: fromPromise<Press, { number: number }>(async () => press!),
+      },
+    }),
+  ).start();
   if (press) report({ type: 'press.caught', number: 1 });
   await settle();
   await renderInWords(<PeekPanel peek={peek} />, language);
@@ -27,7 +48,8 @@ async function shown(press: Press | null, language: 'enUS' | 'zhCN' = 'enUS') {
 }
 const said = (panel: HTMLElement): string => panel.querySelector('[aria-live=polite]')?.textContent ?? '';
 /** What stands beside a word of the list. */
-const beside = (panel: HTMLElement, term: string): string => within(panel).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? '';
+const beside = (panel: HTMLElement, term: string): string =>
+  within(panel).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? '';
 
 it('says that it is on, that nothing is sent, and is turned off', async () => {
   const { peek, panel } = await shown(null);
@@ -39,14 +61,24 @@ it('says that it is on, that nothing is sent, and is turned off', async () => {
 
 it('shows what would be sent, to whom, and what would follow', async () => {
   const { panel } = await shown({
-    control: 'Drive', reason: '',
-    events: [{
-      ...EVENT, payload: '{ forward: 1 }',
-      aftermath: {
-        state: 'mine', calls: [{ path: '/control/take-lease', fields: ['serialNumber', 'clientId'] }], messages: [{ topic: 'uagv/x/teleop/3', payload: '{ vx: 0.5 }' }, { topic: 'rtc/x/down', payload: null }],
-        effects: ['sendPulse'], told: [{ actor: 'navigation', event: 'access.changed' }],
+    control: 'Drive',
+    reason: '',
+    events: [
+      {
+        ...EVENT,
+        payload: '{ forward: 1 }',
+        aftermath: {
+          state: 'mine',
+          calls: [{ path: '/control/take-lease', fields: ['serialNumber', 'clientId'] }],
+          messages: [
+            { topic: 'uagv/x/teleop/3', payload: '{ vx: 0.5 }' },
+            { topic: 'rtc/x/down', payload: null },
+          ],
+          effects: ['sendPulse'],
+          told: [{ actor: 'navigation', event: 'access.changed' }],
+        },
       },
-    }],
+    ],
   });
   expect(said(panel)).toContain('“Drive”sends lease.takeOver to screen / lease It would be taken.');
   expect(beside(panel, 'Carries')).toBe('{ forward: 1 }');
@@ -59,8 +91,22 @@ it('shows what would be sent, to whom, and what would follow', async () => {
 });
 
 it.each<[what: string, press: Partial<CaughtEvent>, reason: string, words: RegExp]>([
-  ['a guard that refuses', { candidates: [{ ...EVENT.candidates[0]!, guard: { name: 'hasReason and not isMine', holds: false }, isTaken: false }] }, 'Say why.', /Say why\..*Blocked by the guard hasReason and not isMine\./u],
-  ['a rule that forbids', { row: { act: 'takeLease', obstacle: 'robotOffline' } }, 'Offline.', /Blocked by robotCan\.takeLease, robotOffline: /u],
+  [
+    'a guard that refuses',
+    {
+      candidates: [
+        { ...EVENT.candidates[0]!, guard: { name: 'hasReason and not isMine', holds: false }, isTaken: false },
+      ],
+    },
+    'Say why.',
+    /Say why\..*Blocked by the guard hasReason and not isMine\./u,
+  ],
+  [
+    'a rule that forbids',
+    { row: { act: 'takeLease', obstacle: 'robotOffline' } },
+    'Offline.',
+    /Blocked by robotCan\.takeLease, robotOffline: /u,
+  ],
   ['a state without a transition', { candidates: [] }, '', /Ignored: watching\.resting has no transition for it\./u],
   ['a screen that alone forbids', { row: null }, 'Not now.', /The screen alone holds it back/u],
 ])('names %s', async (_, change, reason, words) => {
@@ -71,17 +117,42 @@ it.each<[what: string, press: Partial<CaughtEvent>, reason: string, words: RegEx
 
 it('says which part of a guard refuses, to the ear too', async () => {
   const { panel } = await shown({
-    control: 'Drive', reason: '',
-    events: [{ ...EVENT, row: null, candidates: [{ ...EVENT.candidates[0]!, isTaken: false, guard: { name: 'isLinked and canAct', holds: false }, parts: [{ name: 'isLinked', holds: true }, { name: 'canAct', holds: false }] }] }],
+    control: 'Drive',
+    reason: '',
+    events: [
+      {
+        ...EVENT,
+        row: null,
+        candidates: [
+          {
+            ...EVENT.candidates[0]!,
+            isTaken: false,
+            guard: { name: 'isLinked and canAct', holds: false },
+            parts: [
+              { name: 'isLinked', holds: true },
+              { name: 'canAct', holds: false },
+            ],
+          },
+        ],
+      },
+    ],
   });
-  expect([...panel.querySelectorAll('.peek-guard')].map(({ textContent }) => textContent)).toEqual(['isLinked and canActrefuses', 'isLinkedholds', 'canActrefuses']);
+  expect([...panel.querySelectorAll('.peek-guard')].map(({ textContent }) => textContent)).toEqual([
+    'isLinked and canActrefuses',
+    'isLinkedholds',
+    'canActrefuses',
+  ]);
 });
 
 it('has words for a press that sends nothing, for what cannot be worked out, and in Chinese', async () => {
   const nothing = await shown({ control: 'Share', reason: '', events: [] });
   expect(said(nothing.panel)).toMatch(/Sends nothing to a state machine/u);
   cleanup();
-  const unknown = await shown({ control: '', reason: '', events: [{ ...EVENT, aftermath: null, said: 'no such actor' }] });
+  const unknown = await shown({
+    control: '',
+    reason: '',
+    events: [{ ...EVENT, aftermath: null, said: 'no such actor' }],
+  });
   expect(beside(unknown.panel, 'Next state')).toBe('Could not be worked out: no such actor');
   cleanup();
   const chinese = await shown({ control: '充电', reason: '', events: [EVENT] }, 'zhCN');

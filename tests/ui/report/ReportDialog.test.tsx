@@ -13,33 +13,74 @@ import { wordsOf } from '../inWords.tsx';
 
 afterEach(cleanup);
 
-const HEAD: CapsuleHead = { format: CAPSULE_FORMAT, version: 1, build: 'b', sentence: '', takenAt: 1, page: '/home', language: 'enUS', width: 1, height: 1, dark: false };
+const HEAD: CapsuleHead = {
+  format: CAPSULE_FORMAT,
+  version: 1,
+  build: 'b',
+  sentence: '',
+  takenAt: 1,
+  page: '/home',
+  language: 'enUS',
+  width: 1,
+  height: 1,
+  dark: false,
+};
 const RECORDING: Recording = {
-  actors: { 0: { id: 'x', src: '', parent: null, machine: 'app', systemId: 'app' }, 1: { id: 'signIn', src: 'page.signIn', parent: 0, machine: 'signIn', systemId: 'screen' } },
+  actors: {
+    0: { id: 'x', src: '', parent: null, machine: 'app', systemId: 'app' },
+    1: { id: 'signIn', src: 'page.signIn', parent: 0, machine: 'signIn', systemId: 'screen' },
+  },
   base: {
-    at: 1, timers: [],
-    states: { 0: { status: 'active', value: { page: 'shown' }, context: { language: 'enUS' }, children: [1] }, 1: { status: 'active', value: 'editing', context: { password: withhold('Hunter2') }, children: [] } },
+    at: 1,
+    timers: [],
+    states: {
+      0: { status: 'active', value: { page: 'shown' }, context: { language: 'enUS' }, children: [1] },
+      1: { status: 'active', value: 'editing', context: { password: withhold('Hunter2') }, children: [] },
+    },
   },
   steps: [],
 };
 const SURVEY: Survey = { since: 0, until: 65_000, steps: 312, machines: 14, bytes: 51_200 };
 
-async function show({ maySend = true, language = 'enUS' as const as 'enUS' | 'zhCN', refusal = null as Error | null } = {}) {
+async function show({
+  maySend = true,
+  language = 'enUS' as const as 'enUS' | 'zhCN',
+  refusal = null as Error | null,
+} = {}) {
   const done: string[] = [];
-  const call = <Answer,>(name: string, answer: Answer) => fromPromise<Answer, { sentence: string }>(async ({ input }) => {
-    if (refusal) throw refusal;
-    done.push(`${name}: ${input.sentence}`);
-    return answer;
-  });
-  const report = createActor(reportMachine.provide({ actors: { survey: fromPromise(async () => SURVEY), save: call('save', 'a.capsule'), send: call('send', undefined as void) } }), { input: { maySend } }).start();
+  const call = <Answer,>(name: string, answer: Answer) =>
+    fromPromise<Answer, { sentence: string }>(async ({ input }) => {
+      if (refusal) throw refusal;
+      done.push(`${name}: ${input.sentence}`);
+      return answer;
+    });
+  const report = createActor(
+    reportMachine.provide({
+      actors: {
+        survey: fromPromise(async () => SURVEY),
+        save: call('save', 'a.capsule'),
+        send: call('send', undefined as void),
+      },
+    }),
+    { input: { maySend } },
+  ).start();
   const capsule = opened(HEAD, RECORDING, []);
-  const parts = { words: await wordsOf(language), root: null, live: { capsule: () => capsule, onCapsule: () => () => {} } } as unknown as AppParts;
-  render(<AppContext value={parts}><ReportDialog report={report} /></AppContext>);
+  const parts = {
+    words: await wordsOf(language),
+    root: null,
+    live: { capsule: () => capsule, onCapsule: () => () => {} },
+  } as unknown as AppParts;
+  render(
+    <AppContext value={parts}>
+      <ReportDialog report={report} />
+    </AppContext>,
+  );
   await act(settle);
   return { report, done };
 }
 const button = (name: string) => screen.getByRole('button', { name });
-const write = (words: string): void => void fireEvent.change(screen.getByLabelText('What went wrong?'), { target: { value: words } });
+const write = (words: string): void =>
+  void fireEvent.change(screen.getByLabelText('What went wrong?'), { target: { value: words } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name));
   await act(settle);

@@ -13,7 +13,9 @@ export function installCanvas(): void {
     addPath(): void {}
   }
   Object.assign(globalThis, { ResizeObserver: Nothing, Path2D: Nothing });
-  Object.assign(window, { matchMedia: () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) });
+  Object.assign(window, {
+    matchMedia: () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
+  });
   HTMLCanvasElement.prototype.getContext = (() => null) as typeof HTMLCanvasElement.prototype.getContext;
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   Element.prototype.scrollIntoView = () => {};

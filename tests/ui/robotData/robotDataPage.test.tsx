@@ -11,7 +11,8 @@ const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const stopSlab = () => screen.getAllByRole('button').find((one) => one.classList.contains('stop')) as HTMLElement;
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', code: 'Escape' });
-const reasonOf = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+const reasonOf = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
 describe('what is shown', () => {
   it('its name, status, serial number, battery, four links, what it is at and how far', async () => {
@@ -19,7 +20,9 @@ describe('what is shown', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Porter 1');
     expect(screen.getByRole('img', { name: 'Battery 78 %' })).toBeTruthy();
     expect(screen.getByRole('img', { name: /Broker to robot: up/u })).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next Lift 1.' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next Lift 1.' }),
+    ).toBeTruthy();
     const state = screen.getByRole('region', { name: 'State' });
     expect(within(state).getByText('Located, 98 %')).toBeTruthy();
     expect(within(state).getByText('2.14.3')).toBeTruthy();
@@ -31,12 +34,29 @@ describe('what is shown', () => {
   });
 
   it('problems with what to do, the fatal one first', async () => {
-    await showRobot({ first: { detail: sampleDetail({ live: sampleLive({ status: 'alarm', problems: [
-      { type: 'batteryLow', level: 'WARNING', description: '', hint: '', since: NOW - 5_000 },
-      { type: 'lampBroken', level: 'FATAL', description: 'lamp board does not answer', hint: 'Check plug J4', since: NOW - 60_000 },
-    ] }) }) } });
+    await showRobot({
+      first: {
+        detail: sampleDetail({
+          live: sampleLive({
+            status: 'alarm',
+            problems: [
+              { type: 'batteryLow', level: 'WARNING', description: '', hint: '', since: NOW - 5_000 },
+              {
+                type: 'lampBroken',
+                level: 'FATAL',
+                description: 'lamp board does not answer',
+                hint: 'Check plug J4',
+                since: NOW - 60_000,
+              },
+            ],
+          }),
+        }),
+      },
+    });
     const state = screen.getByRole('region', { name: 'State' });
-    expect(state.textContent).toMatch(/lamp board does not answer.*Check plug J4.*The battery is low.*Send the robot to charge/u);
+    expect(state.textContent).toMatch(
+      /lamp board does not answer.*Check plug J4.*The battery is low.*Send the robot to charge/u,
+    );
   });
 
   it('says how long it has not answered, hatches what is old, and takes back no value', async () => {
@@ -65,7 +85,7 @@ describe('what is shown', () => {
     expect(stopSlab().textContent).toContain('停止');
   });
 
-  it('on a phone the same parts over a dock, and the frame\'s neighbours are a way back', async () => {
+  it("on a phone the same parts over a dock, and the frame's neighbours are a way back", async () => {
     const robot = await showRobot({ width: 390 });
     expect(screen.getByRole('application', { name: 'Stick to drive Porter 1' })).toBeTruthy();
     expect(stopSlab()).toBeTruthy();
@@ -77,7 +97,24 @@ describe('what is shown', () => {
 });
 
 describe('the journey', () => {
-  const at = (toGo: number | null) => ({ first: { detail: sampleDetail({ live: sampleLive({ driving: false, task: { kind: 'reception' as const, target: 'Lobby', targetId: null, progress: null, stops: [], until: NOW + 60_000, toGo } }) }) } });
+  const at = (toGo: number | null) => ({
+    first: {
+      detail: sampleDetail({
+        live: sampleLive({
+          driving: false,
+          task: {
+            kind: 'reception' as const,
+            target: 'Lobby',
+            targetId: null,
+            progress: null,
+            stops: [],
+            until: NOW + 60_000,
+            toGo,
+          },
+        }),
+      }),
+    },
+  });
 
   it('is a track while there is a way to go', async () => {
     await showRobot(at(12));
@@ -94,12 +131,19 @@ describe('the journey', () => {
 
 describe('which way it looks', () => {
   it('is turned by keys on the map while it is relocated, and goes out with the command', async () => {
-    const robot = await showRobot({ first: { detail: sampleDetail({ live: sampleLive({ busy: false, driving: false, task: null, speed: 0 }) }) } });
+    const robot = await showRobot({
+      first: { detail: sampleDetail({ live: sampleLive({ busy: false, driving: false, task: null, speed: 0 }) }) },
+    });
     const map = () => screen.getByRole('application', { name: /map/iu });
     await robot.so(() => robot.child('commands').send({ type: 'place.start', act: 'relocate' }));
     await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
     expect(robot.child('commands').getSnapshot().context).toMatchObject({ target: null });
-    await robot.so(() => robot.child('commands').send({ type: 'target.pick', target: { mapId: sampleLive().pose?.mapId, x: 3, y: 4, areaId: '', name: '', theta: 0 } }));
+    await robot.so(() =>
+      robot.child('commands').send({
+        type: 'target.pick',
+        target: { mapId: sampleLive().pose?.mapId, x: 3, y: 4, areaId: '', name: '', theta: 0 },
+      }),
+    );
     await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
     expect(screen.getByRole('slider', { name: 'It looks towards' }).getAttribute('aria-valuenow')).toBe('5');
     await robot.so(() => fireEvent.click(button('It stands here')));
@@ -107,11 +151,12 @@ describe('which way it looks', () => {
   });
 });
 
-describe('a phone\'s stick', () => {
+describe("a phone's stick", () => {
   it('changes sides, before the other controls or after them', async () => {
     const robot = await showRobot({ width: 390 });
     const stick = () => screen.getByRole('application', { name: 'Stick to drive Porter 1' });
-    const comesAfter = () => (button('Go to point').compareDocumentPosition(stick()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const comesAfter = () =>
+      (button('Go to point').compareDocumentPosition(stick()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     expect(comesAfter()).toBe(true);
     await robot.so(() => fireEvent.click(screen.getByRole('radio', { name: 'Stick on the left' })));
     expect(comesAfter()).toBe(false);
@@ -123,12 +168,18 @@ describe('commands', () => {
     const robot = await showRobot();
     await robot.so(() => fireEvent.click(button('Go to point')));
     const dialog = screen.getByRole('dialog', { name: 'Send Porter 1 to a point' });
-    expect(within(dialog).getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Kitchen passF1', 'Lift 1F1', 'Room 312F3']);
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Kitchen passF1', 'Lift 1F1', 'Room 312F3']);
     await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'lift' } }));
     await robot.so(() => fireEvent.click(within(dialog).getByRole('radio', { name: /Lift 1/u })));
     await robot.so(() => fireEvent.click(button('Send Porter 1 to Lift 1, delivery ends')));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'goTo', target: { areaId: 'p2' }, replaces: 'delivery' } }]);
+    expect(robot.world.asked).toMatchObject([
+      { wish: { kind: 'goTo', target: { areaId: 'p2' }, replaces: 'delivery' } },
+    ]);
     expect(within(screen.getByRole('list')).getByText('Go to Lift 1')).toBeTruthy();
   });
 
@@ -151,7 +202,9 @@ describe('commands', () => {
     expect(robot.world.asked).toEqual([]);
     expect(screen.getByRole('alertdialog').textContent).toContain('Delivering to Room 312');
     await robot.so(() => fireEvent.click(button('Charge, delivery ends')));
-    await robot.so(() => robot.child('commands').send({ type: 'ask.refused', local: 'ask-1', failure: { code: 40220, said: '' } }));
+    await robot.so(() =>
+      robot.child('commands').send({ type: 'ask.refused', local: 'ask-1', failure: { code: 40220, said: '' } }),
+    );
     const row = screen.getByRole('listitem');
     expect(row.textContent).toContain('Refused');
     await robot.so(() => fireEvent.click(within(row).getByRole('button', { name: /Dismiss/u })));
@@ -161,7 +214,10 @@ describe('commands', () => {
   it.each([
     [{ state: 'sent', acceptedAt: null, runningAt: null }, 'Sent, no answer yet'],
     [{ state: 'finished' }, 'Finished'],
-    [{ state: 'failed', acceptedAt: null, runningAt: null, reason: { type: 'noPath', description: '' } }, 'Refused by robot'],
+    [
+      { state: 'failed', acceptedAt: null, runningAt: null, reason: { type: 'noPath', description: '' } },
+      'Refused by robot',
+    ],
     [{ state: 'failed', reason: { type: 'robotSilent', description: '' } }, 'Failed'],
     [{ state: 'expired', sentAt: null, acceptedAt: null, runningAt: null }, 'Expired, never sent'],
   ] as const)('%j reads %s', async (change, words) => {
@@ -208,7 +264,12 @@ describe('driving by hand', () => {
 
   it('says who took over and why, until it is understood', async () => {
     const robot = await take();
-    await robot.so(() => robot.report({ type: 'lease.heard', lease: sampleLease({ number: 9, holder: CHEN, reason: 'guest waits', since: NOW }) }));
+    await robot.so(() =>
+      robot.report({
+        type: 'lease.heard',
+        lease: sampleLease({ number: 9, holder: CHEN, reason: 'guest waits', since: NOW }),
+      }),
+    );
     expect(screen.getByText('Chen Yu took control over: “guest waits”')).toBeTruthy();
     expect(screen.getByText('Chen Yu drives, you watch')).toBeTruthy();
     await robot.so(() => fireEvent.click(button('Understood')));
@@ -222,7 +283,9 @@ describe('driving by hand', () => {
     const confirm = within(dialog).getByRole('button', { name: 'Take over from Chen Yu' });
     await robot.so(() => fireEvent.click(confirm));
     expect(robot.world.leaseCalls).toEqual([]);
-    await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'guest waits at the desk' } }));
+    await robot.so(() =>
+      fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'guest waits at the desk' } }),
+    );
     await robot.so(() => fireEvent.click(confirm));
     expect(robot.world.leaseCalls).toMatchObject([{ act: 'takeOver', reason: 'guest waits at the desk' }]);
   });
@@ -275,13 +338,19 @@ describe('Stop', () => {
     await robot.so(() => fireEvent.click(button('Resume')));
     expect(robot.world.asked).toEqual([]);
     expect(screen.getByRole('alertdialog').textContent).toMatch(/Ann stopped it 6 min ago/u);
-    await robot.so(() => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Resume Porter 1' })));
+    await robot.so(() =>
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Resume Porter 1' })),
+    );
     expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['s1'] } }]);
   });
 
   it('cannot be lifted before it is recorded', async () => {
     const robot = await showRobot();
-    await robot.seen({ held: true, paused: true, stops: [{ id: 's1', by: { userId: 'me', name: 'Lin Wei' }, at: NOW, recorded: false }] });
+    await robot.seen({
+      held: true,
+      paused: true,
+      stops: [{ id: 's1', by: { userId: 'me', name: 'Lin Wei' }, at: NOW, recorded: false }],
+    });
     expect(button('Resume').getAttribute('aria-disabled')).toBe('true');
     await robot.so(() => fireEvent.click(button('Resume')));
     expect(robot.world.asked).toEqual([]);
@@ -324,7 +393,11 @@ describe('Stop', () => {
 });
 
 describe('when there is nothing to show', () => {
-  it.each([['robotForeign', 'This robot is not yours to see'], ['robotUnknown', 'There is no such robot'], ['networkFailed', 'The robot could not be read']] as const)('%s: %s', async (error, words) => {
+  it.each([
+    ['robotForeign', 'This robot is not yours to see'],
+    ['robotUnknown', 'There is no such robot'],
+    ['networkFailed', 'The robot could not be read'],
+  ] as const)('%s: %s', async (error, words) => {
     const robot = await showRobot({ loading: true });
     robot.world.hangs = false;
     robot.world.refuses = error;

@@ -3,7 +3,15 @@
  * reads. The robot, the cloud and time are in the test's hands; the keys are the window's own.
  */
 import { act, cleanup, render } from '@testing-library/react';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  fromTransition,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { connectionMachine } from '../../../src/machines/connection/connection.machine.ts';
@@ -39,7 +47,9 @@ export function endRobots(): void {
 export async function showRobot({ first = {}, language = 'enUS', width = 1_440, loading = false }: ShowOptions = {}) {
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
-    keyboard: fromCallback(({ sendBack }) => listenDriving(window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick }))),
+    keyboard: fromCallback(({ sendBack }) =>
+      listenDriving(window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick })),
+    ),
     escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input, sendBack }) => {
       const stops = [
         listenEscape(window, document, input.first, () => sendBack({ type: 'escape.pressed', at: NOW })),
@@ -50,25 +60,61 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
   });
   page.world.hangs = loading;
   const detail = first.detail ?? sampleDetail();
-  const other = sampleDetail({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', kind: 'reception', live: sampleLive({ serialNumber: 'U1-2311-0033', status: 'standby', task: null }) });
-  const fleet = { robots: { [SN]: detail, [other.serialNumber]: other }, order: [SN, other.serialNumber], current: SN, view: 'all', filter: 'all', keyword: '', serverTime: NOW, sites: [sampleSite], failure: null };
+  const other = sampleDetail({
+    serialNumber: 'U1-2311-0033',
+    robotNickName: 'Lobby host',
+    kind: 'reception',
+    live: sampleLive({ serialNumber: 'U1-2311-0033', status: 'standby', task: null }),
+  });
+  const fleet = {
+    robots: { [SN]: detail, [other.serialNumber]: other },
+    order: [SN, other.serialNumber],
+    current: SN,
+    view: 'all',
+    filter: 'all',
+    keyword: '',
+    serverTime: NOW,
+    sites: [sampleSite],
+    failure: null,
+  };
   const told: AnyEventObject[] = [];
   const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
   const silent = fromCallback(() => {});
   const root = createActor(
     setup({
       actors: {
-        scribe, screen: page.machine, pendingStops: page.stops.machine,
+        scribe,
+        screen: page.machine,
+        pendingStops: page.stops.machine,
         fleet: fromTransition((state: typeof fleet) => state, fleet),
-        connection: connectionMachine.provide({ actors: { link: silent as never, askCloud: fromPromise(async () => {}) } }),
+        connection: connectionMachine.provide({
+          actors: { link: silent as never, askCloud: fromPromise(async () => {}) },
+        }),
         preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
       },
     }).createMachine({
       invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'scribe' as const, id: name, systemId: name })),
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'scribe' as const,
+          id: name,
+          systemId: name,
+        })),
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
         { src: 'connection', id: 'connection', systemId: 'connection' },
-        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } },
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          },
+        },
         { src: 'pendingStops', id: 'pendingStops', systemId: 'pendingStops' },
         { src: 'screen', id: 'screen', systemId: 'screen', input: { ...pageInput, language } },
       ],
@@ -83,14 +129,32 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
 
   const time = { now: NOW };
   const live: Live = {
-    poses: () => [], pose: () => null, trail: () => [], path: () => [], onMove: () => () => {}, now: () => time.now, stream: () => null, onStream: () => () => {}, bitmap: () => null, capsule: () => null, onCapsule: () => () => {},
+    poses: () => [],
+    pose: () => null,
+    trail: () => [],
+    path: () => [],
+    onMove: () => () => {},
+    now: () => time.now,
+    stream: () => null,
+    onStream: () => () => {},
+    bitmap: () => null,
+    capsule: () => null,
+    onCapsule: () => () => {},
   };
   const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
   const screen = root.getSnapshot().children['screen'] as unknown as RobotScreen;
 
   const hand = {
-    ...page, clock, told, screen, time,
-    child: (name: 'lease' | 'drive' | 'stop' | 'commands' | 'video') => screen.getSnapshot().children[name] as { send(event: AnyEventObject): void; getSnapshot(): { hasTag(tag: string): boolean; context: unknown } },
+    ...page,
+    clock,
+    told,
+    screen,
+    time,
+    child: (name: 'lease' | 'drive' | 'stop' | 'commands' | 'video') =>
+      screen.getSnapshot().children[name] as {
+        send(event: AnyEventObject): void;
+        getSnapshot(): { hasTag(tag: string): boolean; context: unknown };
+      },
     /** Does something and lets the screen follow. */
     async so(happening: () => unknown) {
       await act(async () => {
@@ -99,20 +163,26 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
       });
       return hand;
     },
-    seen: (change: Partial<RobotLive>, now = NOW) => hand.so(() => {
-      time.now = now;
-      page.report({ type: 'picture.heard', live: sampleLive(change), now });
-    }),
+    seen: (change: Partial<RobotLive>, now = NOW) =>
+      hand.so(() => {
+        time.now = now;
+        page.report({ type: 'picture.heard', live: sampleLive(change), now });
+      }),
     /** The robot echoes for long enough to be measured. */
-    echo: (trip = 0) => hand.so(() => {
-      for (let n = 0; n < 24; n += 1) {
-        clock.increment(50);
-        page.report(echoOf(page.world.pulses, 4, clock.now(), trip));
-      }
-    }),
+    echo: (trip = 0) =>
+      hand.so(() => {
+        for (let n = 0; n < 24; n += 1) {
+          clock.increment(50);
+          page.report(echoOf(page.world.pulses, 4, clock.now(), trip));
+        }
+      }),
   };
   const rendered = await act(async () => {
-    const made = render(<AppContext value={parts}><RobotDataPage screen={screen} /></AppContext>);
+    const made = render(
+      <AppContext value={parts}>
+        <RobotDataPage screen={screen} />
+      </AppContext>,
+    );
     if (!loading) {
       page.report({ type: 'link.opened', clientId: ME });
       await settle();

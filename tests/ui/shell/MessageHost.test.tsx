@@ -12,8 +12,17 @@ afterEach(cleanup);
 async function show(language: 'enUS' | 'zhCN') {
   const { actor, toldTo } = startUnderApp(noticesMachine, { as: 'notices' });
   const root = { system: { get: (name: string) => (name === 'notices' ? actor : undefined) } };
-  render(<AppContext value={{ root, words: await wordsOf(language), live: null } as unknown as AppParts}><MessageHost /></AppContext>);
-  act(() => actor.send({ type: 'notice.show', notice: leaseNotice({ type: 'leaseAsked', serialNumber: 'A', by: 'Chen Yu' }, 'Porter 1') }));
+  render(
+    <AppContext value={{ root, words: await wordsOf(language), live: null } as unknown as AppParts}>
+      <MessageHost />
+    </AppContext>,
+  );
+  act(() =>
+    actor.send({
+      type: 'notice.show',
+      notice: leaseNotice({ type: 'leaseAsked', serialNumber: 'A', by: 'Chen Yu' }, 'Porter 1'),
+    }),
+  );
   return { toldTo };
 }
 

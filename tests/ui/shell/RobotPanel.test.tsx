@@ -14,13 +14,37 @@ afterEach(() => vi.restoreAllMocks());
 
 const ROWS = [
   robotOf({ serialNumber: 'W1-2308-0417', robotNickName: 'Porter 1' }),
-  robotOf({ serialNumber: 'D2-2401-0022', robotNickName: '', kind: 'disinfection', live: { connection: 'offline', status: 'offline' } }),
+  robotOf({
+    serialNumber: 'D2-2401-0022',
+    robotNickName: '',
+    kind: 'disinfection',
+    live: { connection: 'offline', status: 'offline' },
+  }),
 ];
-const wishes = () => ({ onRefresh: vi.fn(), onFilter: vi.fn(), onType: vi.fn(), onKeyword: vi.fn(), onNarrow: vi.fn(), onChoose: vi.fn() });
+const wishes = () => ({
+  onRefresh: vi.fn(),
+  onFilter: vi.fn(),
+  onType: vi.fn(),
+  onKeyword: vi.fn(),
+  onNarrow: vi.fn(),
+  onChoose: vi.fn(),
+});
 const show = async (given: Partial<RobotPanelProps> = {}) => {
   const asked = wishes();
   await renderInWords(
-    <RobotPanel rows={ROWS} total={2} current="W1-2308-0417" filter="all" keyword="" typed="" narrow={false} state="ready" refreshing={false} {...asked} {...given} />,
+    <RobotPanel
+      rows={ROWS}
+      total={2}
+      current="W1-2308-0417"
+      filter="all"
+      keyword=""
+      typed=""
+      narrow={false}
+      state="ready"
+      refreshing={false}
+      {...asked}
+      {...given}
+    />,
   );
   return asked;
 };
@@ -50,7 +74,12 @@ describe('the robot panel', () => {
   });
   it('filters all, online, offline, charging', async () => {
     const { onFilter } = await show();
-    expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual(['All', 'Online', 'Offline', 'Charging']);
+    expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual([
+      'All',
+      'Online',
+      'Offline',
+      'Charging',
+    ]);
     fireEvent.click(screen.getByRole('radio', { name: 'Charging' }));
     expect(onFilter).toHaveBeenCalledWith('charging');
   });

@@ -6,14 +6,25 @@ import { renderInWords } from '../inWords.tsx';
 
 afterEach(cleanup);
 
-const entry = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({ name, path, external: false, title: '', icon: 'house', divider: false, children: [], ...more });
+const entry = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  name,
+  path,
+  external: false,
+  title: '',
+  icon: 'house',
+  divider: false,
+  children: [],
+  ...more,
+});
 const ENTRIES = [
   entry('Home', '/home', { title: 'routes.home', divider: true }),
   entry('Setting', '/setting', { children: [entry('Map', '/setting/map-edit'), entry('Speech', '/setting/speech')] }),
   entry('Docs', 'https://docs.example/', { external: true }),
 ];
 const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {} } = {}) =>
-  renderInWords(<Sidebar entries={ENTRIES} path={path} folded={folded} groups={groups} onGroup={onGroup} onFold={onFold} />);
+  renderInWords(
+    <Sidebar entries={ENTRIES} path={path} folded={folded} groups={groups} onGroup={onGroup} onFold={onFold} />,
+  );
 
 describe('the sidebar', () => {
   it('marks the page one is on and has a hairline after home', async () => {
@@ -29,7 +40,16 @@ describe('the sidebar', () => {
     expect(screen.getByRole('link', { name: 'Speech' }).getAttribute('aria-current')).toBe('page');
     fireEvent.click(group);
     expect(onGroup).toHaveBeenCalledExactlyOnceWith('Setting', false);
-    again(<Sidebar entries={ENTRIES} path="/setting/speech" folded={false} groups={{ Setting: false }} onGroup={onGroup} onFold={vi.fn()} />);
+    again(
+      <Sidebar
+        entries={ENTRIES}
+        path="/setting/speech"
+        folded={false}
+        groups={{ Setting: false }}
+        onGroup={onGroup}
+        onFold={vi.fn()}
+      />,
+    );
     expect(screen.queryByRole('link', { name: 'Speech' })).toBeNull();
   });
   it('opens foreign addresses in a new tab and says so', async () => {
@@ -47,6 +67,8 @@ describe('the sidebar', () => {
   });
   it('is one landmark with a name', async () => {
     await show('/home');
-    expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').length).toBeGreaterThan(2);
+    expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').length).toBeGreaterThan(
+      2,
+    );
   });
 });

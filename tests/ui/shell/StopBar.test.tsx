@@ -13,45 +13,86 @@ import { wordsOf } from '../inWords.tsx';
 import { robotOf } from '../robotOf.ts';
 
 const NOW = Date.UTC(2026, 4, 4, 12);
-const stopOf = (serialNumber: string, change: Partial<FoundStop['stop']> = {}, age = 3_000): FoundStop =>
-  ({ stop: { serialNumber, name: `Robot ${serialNumber}`, askedBy: ME, askedAt: NOW - 3_000, sentAt: null, ...change }, age });
+const stopOf = (serialNumber: string, change: Partial<FoundStop['stop']> = {}, age = 3_000): FoundStop => ({
+  stop: { serialNumber, name: `Robot ${serialNumber}`, askedBy: ME, askedAt: NOW - 3_000, sentAt: null, ...change },
+  age,
+});
 const running: { stop(): void }[] = [];
 afterEach(() => {
   cleanup();
   for (const root of running.splice(0)) root.stop();
 });
 
-interface ShowOptions { found: readonly FoundStop[]; language?: Language; signedIn?: boolean; answers?: boolean; no?: 'notAllowed'; page?: object | null }
+interface ShowOptions {
+  found: readonly FoundStop[];
+  language?: Language;
+  signedIn?: boolean;
+  answers?: boolean;
+  no?: 'notAllowed';
+  page?: object | null;
+}
 async function show({ found, language = 'enUS', signedIn = true, answers = true, no, page = null }: ShowOptions) {
   const clock = new SimulatedClock();
   clock.set(NOW);
   const memory = stopsInMemory(clock, new Map(found.map((each) => [each.stop.serialNumber, each])));
   Object.assign(memory.cloud, { answers, no: no ?? null });
   const told: AnyEventObject[] = [];
-  const fleet = { robots: Object.fromEntries(found.map(({ stop: { serialNumber } }) => [serialNumber, robotOf({ serialNumber, robotNickName: `Porter ${serialNumber}` })])), serverTime: NOW };
-  const root = createActor(setup({
-    types: { context: {} as { page: unknown; serialNumber: string } },
-    actors: {
-      stops: memory.machine, fleet: fromTransition((state: typeof fleet) => state, fleet),
-      scribe: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event))),
-      ready: setup({}).createMachine({ tags: 'ready' }),
-    },
-  }).createMachine({
-    context: { page, serialNumber: '' },
-    invoke: [
-      { src: 'scribe', id: 'navigation', systemId: 'navigation' }, { src: 'stops', id: 'pendingStops', systemId: 'pendingStops' },
-      ...(signedIn ? [{ src: 'fleet' as const, id: 'fleet', systemId: 'fleet' }, { src: 'ready' as const, id: 'screen', systemId: 'screen' }] : []),
-    ],
-  }), { clock }).start();
+  const fleet = {
+    robots: Object.fromEntries(
+      found.map(({ stop: { serialNumber } }) => [
+        serialNumber,
+        robotOf({ serialNumber, robotNickName: `Porter ${serialNumber}` }),
+      ]),
+    ),
+    serverTime: NOW,
+  };
+  const root = createActor(
+    setup({
+      types: { context: {} as { page: unknown; serialNumber: string } },
+      actors: {
+        stops: memory.machine,
+        fleet: fromTransition((state: typeof fleet) => state, fleet),
+        scribe: fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event))),
+        ready: setup({}).createMachine({ tags: 'ready' }),
+      },
+    }).createMachine({
+      context: { page, serialNumber: '' },
+      invoke: [
+        { src: 'scribe', id: 'navigation', systemId: 'navigation' },
+        { src: 'stops', id: 'pendingStops', systemId: 'pendingStops' },
+        ...(signedIn
+          ? [
+              { src: 'fleet' as const, id: 'fleet', systemId: 'fleet' },
+              { src: 'ready' as const, id: 'screen', systemId: 'screen' },
+            ]
+          : []),
+      ],
+    }),
+    { clock },
+  ).start();
   running.push(root);
   const stops = root.system.get('pendingStops' as never) as unknown as { send(event: AnyEventObject): void };
   if (signedIn) stops.send({ type: 'user.changed', user: ME });
   const parts = { root, live: { now: () => NOW }, words: await wordsOf(language) } as unknown as AppParts;
   await act(async () => {
-    render(<AppContext value={parts}><StopBar /></AppContext>);
+    render(
+      <AppContext value={parts}>
+        <StopBar />
+      </AppContext>,
+    );
     await settle();
   });
-  return { ...memory, stops, told, clock, so: (happening: () => unknown) => act(async () => { await happening(); await settle(); }) };
+  return {
+    ...memory,
+    stops,
+    told,
+    clock,
+    so: (happening: () => unknown) =>
+      act(async () => {
+        await happening();
+        await settle();
+      }),
+  };
 }
 const bar = () => screen.queryByRole('region', { name: 'Pending Stops' });
 
@@ -64,7 +105,11 @@ describe('one Stop', () => {
     expect(shown.told).toMatchObject([{ type: 'navigation.go', to: '/home/robot-data?serialNumber=1' }]);
     await shown.so(() => {
       shown.stops.send({ type: 'fleet.started' });
-      shown.stops.send({ type: 'robots.seen', robots: [{ serialNumber: '1', held: true, paused: true, online: true }], at: NOW + 1_000 });
+      shown.stops.send({
+        type: 'robots.seen',
+        robots: [{ serialNumber: '1', held: true, paused: true, online: true }],
+        at: NOW + 1_000,
+      });
     });
     expect(screen.getByRole('status').textContent).toBe('Porter 1 has stopped');
     await shown.so(() => shown.clock.increment(8_000));
@@ -100,7 +145,7 @@ describe('one Stop', () => {
     expect(shown.kept.size).toBe(0);
   });
 
-  it('is left to the button of the robot\'s own page', async () => {
+  it("is left to the button of the robot's own page", async () => {
     await show({ found: [stopOf('1')], page: { page: 'robotData', query: { serialNumber: '1' } } });
     expect(bar()).toBeNull();
   });
@@ -112,12 +157,16 @@ describe('one Stop', () => {
 
   it('speaks Chinese', async () => {
     await show({ found: [stopOf('1')], language: 'zhCN' });
-    expect(screen.getByRole('region', { name: '待确认的停止' }).textContent).toMatch(/已向Porter 1发送停止.*机器人尚未确认。/u);
+    expect(screen.getByRole('region', { name: '待确认的停止' }).textContent).toMatch(
+      /已向Porter 1发送停止.*机器人尚未确认。/u,
+    );
   });
 });
 
 it('several share a row: the longest wait first, at most five by name', async () => {
-  const shown = await show({ found: ['1', '2', '3', '4', '5', '6', '7'].map((each) => stopOf(each, { askedAt: NOW - Number(each) * 1_000 })) });
+  const shown = await show({
+    found: ['1', '2', '3', '4', '5', '6', '7'].map((each) => stopOf(each, { askedAt: NOW - Number(each) * 1_000 })),
+  });
   expect(screen.getByRole('status').textContent).toBe('Stop pending for 7 robots');
   const chips = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(chips[0]).toBe('Porter 7, sent7.0 s');

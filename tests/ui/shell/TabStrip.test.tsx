@@ -7,7 +7,14 @@ import { robotOf } from '../robotOf.ts';
 
 afterEach(cleanup);
 
-const view = (path: string, label: string, affix = false) => ({ path, search: '', titleKey: '', name: label, affix, label });
+const view = (path: string, label: string, affix = false) => ({
+  path,
+  search: '',
+  titleKey: '',
+  name: label,
+  affix,
+  label,
+});
 const TABS = [view('/home', 'Home', true), view('/home/robot-data', 'Porter 1'), view('/setting/speech', 'Speech')];
 const show = async (current = '/home/robot-data') => {
   const asked = { onOpen: vi.fn(), onClose: vi.fn(), onCloseOthers: vi.fn(), onCloseAll: vi.fn() };
@@ -46,8 +53,14 @@ describe('tabs of visited views', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Close all' }));
     expect(onCloseAll).toHaveBeenCalledOnce();
   });
-  it('carry the robot\'s name where the page is about one', () => {
-    const page = { path: '/home/robot-data', search: '?serialNumber=W1-2308-0417', titleKey: 'robotData', name: 'RobotData', affix: false };
+  it("carry the robot's name where the page is about one", () => {
+    const page = {
+      path: '/home/robot-data',
+      search: '?serialNumber=W1-2308-0417',
+      titleKey: 'robotData',
+      name: 'RobotData',
+      affix: false,
+    };
     const title = (key: string) => key;
     expect(tabName(page, title, () => robotOf())).toBe('Porter 1');
     expect(tabName(page, title, () => undefined)).toBe('W1-2308-0417');

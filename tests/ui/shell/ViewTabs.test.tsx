@@ -8,7 +8,16 @@ afterEach(cleanup);
 
 const COUNTS = { all: 12, w: 5, xp: 3, s: 2, d: 2 };
 const show = (onOrder = vi.fn(), onChoose = vi.fn()) =>
-  renderInWords(<ViewTabs order={ROBOT_VIEWS} visible={['all', 'w', 's']} counts={COUNTS} chosen="all" onChoose={onChoose} onOrder={onOrder} />);
+  renderInWords(
+    <ViewTabs
+      order={ROBOT_VIEWS}
+      visible={['all', 'w', 's']}
+      counts={COUNTS}
+      chosen="all"
+      onChoose={onChoose}
+      onOrder={onOrder}
+    />,
+  );
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 
 describe('tabs of robot views', () => {

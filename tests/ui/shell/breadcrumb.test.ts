@@ -2,12 +2,27 @@ import { describe, expect, it } from 'vitest';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { breadcrumbOf } from '../../../src/ui/shell/breadcrumb.ts';
 
-const route = (path: string, title: string | undefined, children: AsyncRoute[] = [], more: Partial<AsyncRoute['meta']> = {}): AsyncRoute =>
-  ({ path, name: path, hidden: false, alwaysShow: false, meta: { title, ...more } as AsyncRoute['meta'], children });
+const route = (
+  path: string,
+  title: string | undefined,
+  children: AsyncRoute[] = [],
+  more: Partial<AsyncRoute['meta']> = {},
+): AsyncRoute => ({
+  path,
+  name: path,
+  hidden: false,
+  alwaysShow: false,
+  meta: { title, ...more } as AsyncRoute['meta'],
+  children,
+});
 
 const TABLE = [
   route('/', undefined, [route('home', 'home'), route('home/robot-data', 'robotData')]),
-  route('/setting', 'setting', [route('map-edit', 'mapEdit'), route('speech', 'speech'), route('quiet', 'quiet', [], { breadcrumb: false })]),
+  route('/setting', 'setting', [
+    route('map-edit', 'mapEdit'),
+    route('speech', 'speech'),
+    route('quiet', 'quiet', [], { breadcrumb: false }),
+  ]),
 ];
 const titles = (path: string) => breadcrumbOf(TABLE, path).map(({ title }) => title);
 
@@ -16,9 +31,12 @@ describe('the breadcrumb', () => {
     expect(titles('/setting/speech')).toEqual(['setting', 'speech']);
     expect(titles('/home/robot-data')).toEqual(['home', 'robotData']);
   });
-  it.each(['/home', '/map-edit', '/setting/map-edit', '/video-control', '/robot/video-control'])('is hidden on %s', (path) => {
-    expect(titles(path)).toEqual([]);
-  });
+  it.each(['/home', '/map-edit', '/setting/map-edit', '/video-control', '/robot/video-control'])(
+    'is hidden on %s',
+    (path) => {
+      expect(titles(path)).toEqual([]);
+    },
+  );
   it('leaves out what is marked breadcrumb false', () => {
     expect(titles('/setting/quiet')).toEqual(['setting']);
   });

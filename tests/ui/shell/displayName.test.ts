@@ -8,7 +8,13 @@ describe('what a person is called', () => {
     expect(displayName({ ...all, nickname: ' ' })).toBe('+8613800000001');
     expect(displayName({ ...all, nickname: '', phoneNumber: '' })).toBe('a@b.c');
   });
-  it.each([['Lin Wei', 'LW'], ['林薇', '薇'], ['operator@demo.roundhouse', 'OP'], ['+8613800000001', '86'], ['', '']])('has initials: %s', (name, letters) => {
+  it.each([
+    ['Lin Wei', 'LW'],
+    ['林薇', '薇'],
+    ['operator@demo.roundhouse', 'OP'],
+    ['+8613800000001', '86'],
+    ['', ''],
+  ])('has initials: %s', (name, letters) => {
     expect(initials(name)).toBe(letters);
   });
 });

@@ -8,8 +8,12 @@ const SITES = [site('harbour'), site('riverside')];
 const at = (siteId: string) => robotOf({ siteId });
 
 describe('whose clock the frame shows', () => {
-  it('is the current robot\'s site', () => { expect(siteOf(SITES, [at('harbour')], at('riverside'))?.id).toBe('riverside'); });
-  it('else the one with the most robots', () => { expect(siteOf(SITES, [at('harbour'), at('riverside'), at('riverside')], null)?.id).toBe('riverside'); });
+  it("is the current robot's site", () => {
+    expect(siteOf(SITES, [at('harbour')], at('riverside'))?.id).toBe('riverside');
+  });
+  it('else the one with the most robots', () => {
+    expect(siteOf(SITES, [at('harbour'), at('riverside'), at('riverside')], null)?.id).toBe('riverside');
+  });
   it('else the first, or none', () => {
     expect(siteOf(SITES, [], null)?.id).toBe('harbour');
     expect(siteOf([], [], null)).toBeNull();

@@ -3,8 +3,12 @@ import { drawn, lostLink, wordOf } from '../../../src/ui/shell/linkWords.ts';
 
 describe('the links in words', () => {
   it.each([
-    ['ok', 'ok', 'shell.links.live', 'good'], ['slow', 'ok', 'shell.links.slow', 'attn'], ['ok', 'slow', 'shell.links.slow', 'attn'],
-    ['silent', 'ok', 'shell.links.silent', 'attn'], ['down', 'unknown', 'shell.links.lost', 'bad'], ['ok', 'down', 'shell.links.lost', 'bad'],
+    ['ok', 'ok', 'shell.links.live', 'good'],
+    ['slow', 'ok', 'shell.links.slow', 'attn'],
+    ['ok', 'slow', 'shell.links.slow', 'attn'],
+    ['silent', 'ok', 'shell.links.silent', 'attn'],
+    ['down', 'unknown', 'shell.links.lost', 'bad'],
+    ['ok', 'down', 'shell.links.lost', 'bad'],
     ['connecting', 'unknown', 'shell.links.connecting', 'attn'],
   ] as const)('browser %s, broker %s: %s', (cloud, broker, key, tone) => {
     expect(wordOf(cloud, broker)).toEqual({ key, tone });

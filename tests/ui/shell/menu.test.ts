@@ -2,13 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { activeEntry, GUIDE_ROUTES_TITLE, hasPage, holds, menuEntries, titleIn } from '../../../src/ui/shell/menu.ts';
 
-const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute =>
-  ({ path, name, hidden: false, alwaysShow: false, component: name, meta: { title: name }, children: [], ...more });
+const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute => ({
+  path,
+  name,
+  hidden: false,
+  alwaysShow: false,
+  component: name,
+  meta: { title: name },
+  children: [],
+  ...more,
+});
 
 const TABLE: AsyncRoute[] = [
   {
     ...route('/', 'Root', { component: 'layout', redirect: '/home', meta: {} }),
-    children: [route('home', 'Home', { meta: { title: 'Home', icon: 'house' } }), route('home/robot-data', 'RobotData', { hidden: true })],
+    children: [
+      route('home', 'Home', { meta: { title: 'Home', icon: 'house' } }),
+      route('home/robot-data', 'RobotData', { hidden: true }),
+    ],
   },
   {
     ...route('/setting', 'Setting', { component: 'layout', meta: { title: 'Setting', icon: 'settings' } }),
@@ -31,7 +42,11 @@ describe('the sidebar', () => {
     expect(JSON.stringify(entries('all'))).not.toContain('robot-data');
   });
   it('puts a divider after the home item', () => {
-    expect(entries('all').map(({ name, divider }) => [name, divider])).toEqual([['Home', true], ['Setting', false], ['Docs', false]]);
+    expect(entries('all').map(({ name, divider }) => [name, divider])).toEqual([
+      ['Home', true],
+      ['Setting', false],
+      ['Docs', false],
+    ]);
   });
   it('keeps a group that always wants to be one', () => {
     const always = [{ ...route('/a', 'A', { alwaysShow: true }), children: [route('b', 'B')] }];
@@ -39,7 +54,9 @@ describe('the sidebar', () => {
   });
   it('hides what is not for the current view; the total view shows everything', () => {
     const inside = (view: Parameters<typeof menuEntries>[1]) =>
-      entries(view).find(({ path }) => path.startsWith('/setting'))?.children.map(({ name }) => name);
+      entries(view)
+        .find(({ path }) => path.startsWith('/setting'))
+        ?.children.map(({ name }) => name);
     expect(inside('all')).toEqual(['Basic', 'CruiseRoutes', 'Mist']);
     expect(inside('s')).toEqual(['Basic', 'CruiseRoutes']);
     expect(inside('d')).toEqual(['Basic', 'Mist']);
@@ -47,20 +64,36 @@ describe('the sidebar', () => {
   });
   it('calls cruise routes guide routes in view xp only', () => {
     const label = (view: Parameters<typeof menuEntries>[1]) =>
-      entries(view).flatMap(({ children }) => children).find(({ name }) => name === 'CruiseRoutes')?.title;
+      entries(view)
+        .flatMap(({ children }) => children)
+        .find(({ name }) => name === 'CruiseRoutes')?.title;
     expect(label('xp')).toBe(GUIDE_ROUTES_TITLE);
     expect(label('s')).toBe('routes.cruiseRoutes');
-    expect([titleIn('xp', 'routes.cruiseRoutes'), titleIn('all', 'routes.cruiseRoutes'), titleIn('xp', 'routes.maps')]).toEqual([GUIDE_ROUTES_TITLE, 'routes.cruiseRoutes', 'routes.maps']);
+    expect([
+      titleIn('xp', 'routes.cruiseRoutes'),
+      titleIn('all', 'routes.cruiseRoutes'),
+      titleIn('xp', 'routes.maps'),
+    ]).toEqual([GUIDE_ROUTES_TITLE, 'routes.cruiseRoutes', 'routes.maps']);
   });
   it('knows addresses elsewhere', () => {
     expect(entries('all').at(-1)).toMatchObject({ external: true, path: 'https://docs.example/' });
   });
   it('drops a group of which the view leaves nothing', () => {
-    expect(menuEntries([{ ...route('/x', 'X'), children: [route('y', 'Y', { meta: { title: 'Y', robotModel: ['d'] } })] }], 'w', PAGES)).toEqual([]);
+    expect(
+      menuEntries(
+        [{ ...route('/x', 'X'), children: [route('y', 'Y', { meta: { title: 'Y', robotModel: ['d'] } })] }],
+        'w',
+        PAGES,
+      ),
+    ).toEqual([]);
   });
   it('shows no page that the console does not have', () => {
     expect(menuEntries(TABLE, 'all', ['Home']).map(({ name }) => name)).toEqual(['Home', 'Docs']);
-    expect([hasPage(TABLE, '/home/robot-data', PAGES), hasPage(TABLE, '/home', PAGES), hasPage(TABLE, '/nowhere', PAGES)]).toEqual([false, true, false]);
+    expect([
+      hasPage(TABLE, '/home/robot-data', PAGES),
+      hasPage(TABLE, '/home', PAGES),
+      hasPage(TABLE, '/nowhere', PAGES),
+    ]).toEqual([false, true, false]);
   });
   it('marks the page one is on, and its group', () => {
     const all = entries('all');

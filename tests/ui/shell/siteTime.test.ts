@@ -3,7 +3,7 @@ import { timeOfDay, timeStamp, zoneName } from '../../../src/ui/shell/siteTime.t
 
 const AT = Date.UTC(2026, 10, 21, 6, 32, 8);
 
-describe('a site\'s own time', () => {
+describe("a site's own time", () => {
   it('is YYYY-MM-DD HH:mm:ss in its zone', () => {
     expect(timeStamp(AT, 'Asia/Shanghai')).toBe('2026-11-21 14:32:08');
     expect(timeOfDay(AT, 'Europe/Berlin')).toBe('07:32:08');

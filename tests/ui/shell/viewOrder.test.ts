@@ -3,7 +3,11 @@ import { ROBOT_VIEWS } from '../../../contract/entities/constants.ts';
 import { countViews, dropIndex, reordered, visibleViews, wayGiven } from '../../../src/ui/shell/viewOrder.ts';
 
 const counts = countViews([{ kind: 'delivery' }, { kind: 'delivery' }, { kind: 'security' }]);
-const boxes = [{ left: 0, width: 40 }, { left: 40, width: 80 }, { left: 120, width: 60 }];
+const boxes = [
+  { left: 0, width: 40 },
+  { left: 40, width: 80 },
+  { left: 120, width: 60 },
+];
 
 describe('tabs of robot views', () => {
   it('show only views that one owns robots of', () => {

@@ -6,7 +6,8 @@ const FOLDER = 'src/ui/styles';
 /** AA for words, and a little over: a browser rounds what it mixes. */
 const FLOOR = 4.7;
 const read = (name: string): string => readFileSync(`${FOLDER}/${name}`, 'utf8');
-const tokensIn = (sheet: string): Map<string, string> => new Map([...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/gu)].map(([, name = '', value = '']) => [name, value.trim()]));
+const tokensIn = (sheet: string): Map<string, string> =>
+  new Map([...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/gu)].map(([, name = '', value = '']) => [name, value.trim()]));
 const light = tokensIn(read('tokens.css').split(':lang(zh)')[0] ?? '');
 const THEMES = { light, dark: new Map([...light, ...tokensIn(read('dark.css'))]) };
 
@@ -19,8 +20,14 @@ function colourOf(theme: ReadonlyMap<string, string>, name: string): Colour {
   expect(value).toMatch(/^#[0-9a-f]{6}([0-9a-f]{2})?$/u);
   return [at(1), at(3), at(5), value.length > 7 ? at(7) / 255 : 1];
 }
-const over = ([r, g, b, a]: Colour, ground: Colour): Colour => [r * a + ground[0] * (1 - a), g * a + ground[1] * (1 - a), b * a + ground[2] * (1 - a), 1];
-const linear = (part: number): number => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+const over = ([r, g, b, a]: Colour, ground: Colour): Colour => [
+  r * a + ground[0] * (1 - a),
+  g * a + ground[1] * (1 - a),
+  b * a + ground[2] * (1 - a),
+  1,
+];
+const linear = (part: number): number =>
+  part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
 const lightness = ([r, g, b]: Colour): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 function contrast(words: Colour, ground: Colour): number {
   const [dark = 0, bright = 0] = [lightness(words), lightness(ground)].sort((a, b) => a - b);
@@ -39,8 +46,11 @@ describe.each(['light', 'dark'] as const)('words on a chosen row, %s', (name) =>
 
 it('what is chosen and says no colour of its own has the darker small words', () => {
   const darker = /([^}]*)\{\s*--text-2: var\(--selected-text-2\);/u.exec(read('base.css'))?.[1] ?? '';
-  const chosen = readdirSync(FOLDER).filter((file) => file.endsWith('.css')).flatMap((file) => [...read(file).matchAll(/([^{};/]+)\{([^{}]*background: var\(--brand-100\);[^{}]*)\}/gu)])
-    .filter(([, , rules = '']) => !/[^-]color:/u.test(rules)).flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim().replace(/ td$/u, '')));
+  const chosen = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) => [...read(file).matchAll(/([^{};/]+)\{([^{}]*background: var\(--brand-100\);[^{}]*)\}/gu)])
+    .filter(([, , rules = '']) => !/[^-]color:/u.test(rules))
+    .flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim().replace(/ td$/u, '')));
   expect(chosen.length).toBeGreaterThan(5);
   expect(chosen.filter((one) => !darker.includes(one))).toEqual([]);
 });

@@ -15,10 +15,27 @@ beforeAll(async () => {
   zh = (await wordsOf('zhCN')).now();
 });
 
-const task = (given: Partial<NonNullable<RobotLive['task']>> = {}) => ({ kind: 'delivery' as const, target: '312', targetId: null, progress: null, stops: [], until: null, toGo: null, ...given });
+const task = (given: Partial<NonNullable<RobotLive['task']>> = {}) => ({
+  kind: 'delivery' as const,
+  target: '312',
+  targetId: null,
+  progress: null,
+  stops: [],
+  until: null,
+  toGo: null,
+  ...given,
+});
 const title = (given: Partial<RobotLive>, t = en) => taskTitle(liveOf(given), { t });
-const reason = (given: Partial<RobotLive>, t = en) => taskReason(liveOf(given), NOW, { t, age: (ms) => `${ms / 1000} s`, time: () => '14:35' });
-const problem = (given = {}) => ({ type: 'pathBlocked', level: 'FATAL' as const, description: 'in the way', hint: '', since: NOW - 9_000, ...given });
+const reason = (given: Partial<RobotLive>, t = en) =>
+  taskReason(liveOf(given), NOW, { t, age: (ms) => `${ms / 1000} s`, time: () => '14:35' });
+const problem = (given = {}) => ({
+  type: 'pathBlocked',
+  level: 'FATAL' as const,
+  description: 'in the way',
+  hint: '',
+  since: NOW - 9_000,
+  ...given,
+});
 
 describe('what a robot is at', () => {
   it('names the place, or does without', () => {
@@ -27,7 +44,9 @@ describe('what a robot is at', () => {
     expect(title({ task: task() }, zh)).toBe('送往312');
   });
   it('has words for every kind in both languages', () => {
-    for (const kind of TASK_KINDS) for (const t of [en, zh]) for (const target of ['', 'X']) expect(title({ task: task({ kind, target }) }, t)).not.toMatch(/tasks\.|\{/u);
+    for (const kind of TASK_KINDS)
+      for (const t of [en, zh])
+        for (const target of ['', 'X']) expect(title({ task: task({ kind, target }) }, t)).not.toMatch(/tasks\.|\{/u);
   });
   it('says why it is in alarm', () => {
     expect(title({ status: 'alarm', problems: [problem({ type: 'unheardOf' })] })).toBe('in the way');
@@ -38,10 +57,20 @@ describe('what a robot is at', () => {
     expect(title({ mode: 'MANUAL' })).toBe('Driven by hand');
   });
   it('is on its way to where it charges, waits or receives, until it is there', () => {
-    const going = (kind: 'charge' | 'dock' | 'reception', given: Partial<RobotLive> = {}, target = '') => title({ task: task({ kind, target, toGo: 16 }), ...given });
-    expect([going('dock'), going('dock', {}, 'Bay 2')]).toEqual(['On the way back to the dock', 'On the way back to Bay 2']);
-    expect([going('charge'), going('charge', {}, 'Bay 2')]).toEqual(['On the way to charge', 'On the way to charge at Bay 2']);
-    expect([going('reception'), going('reception', {}, 'Lobby')]).toEqual(['On the way to receive visitors', 'On the way to receive at Lobby']);
+    const going = (kind: 'charge' | 'dock' | 'reception', given: Partial<RobotLive> = {}, target = '') =>
+      title({ task: task({ kind, target, toGo: 16 }), ...given });
+    expect([going('dock'), going('dock', {}, 'Bay 2')]).toEqual([
+      'On the way back to the dock',
+      'On the way back to Bay 2',
+    ]);
+    expect([going('charge'), going('charge', {}, 'Bay 2')]).toEqual([
+      'On the way to charge',
+      'On the way to charge at Bay 2',
+    ]);
+    expect([going('reception'), going('reception', {}, 'Lobby')]).toEqual([
+      'On the way to receive visitors',
+      'On the way to receive at Lobby',
+    ]);
     expect(title({ driving: true, task: task({ kind: 'dock', target: '' }) })).toBe('On the way back to the dock');
     expect(title({ driving: false, task: task({ kind: 'dock', target: '', toGo: 0.4 }) })).toBe('Ready in the dock');
     expect(going('charge', { charging: true }, 'Bay 2')).toBe('Charging at Bay 2');
@@ -72,7 +101,15 @@ describe('why so, or how far', () => {
 });
 
 describe('an age in few letters', () => {
-  it.each([[-5, '0.0 seconds'], [340, '0.3 seconds'], [9_990, '9.9 seconds'], [12_700, '12 seconds'], [33 * 60_000, '33 minutes'], [5 * 3_600_000, '5 hours'], [50 * 3_600_000, '2 days']])('%d ms is %s', (ms, said) => {
+  it.each([
+    [-5, '0.0 seconds'],
+    [340, '0.3 seconds'],
+    [9_990, '9.9 seconds'],
+    [12_700, '12 seconds'],
+    [33 * 60_000, '33 minutes'],
+    [5 * 3_600_000, '5 hours'],
+    [50 * 3_600_000, '2 days'],
+  ])('%d ms is %s', (ms, said) => {
     const { n, unit } = ageOf(ms);
     expect(`${n} ${unit}`).toBe(said);
   });

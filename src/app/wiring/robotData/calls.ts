@@ -26,7 +26,10 @@ export const loadRobot = ({ api, clock }: RobotNeeds, { mapIds }: RobotShared) =
     ]);
     mapIds.set(serialNumber, new Map(detail.maps.map(({ robotMapName, mapId }) => [robotMapName, mapId])));
     return {
-      detail, rights, lease, ledger: rows,
+      detail,
+      rights,
+      lease,
+      ledger: rows,
       site: sites.find(({ id }) => id === detail.siteId) ?? null,
       maps: maps.filter(({ siteId }) => siteId === detail.siteId),
       runningSince: detail.runTime === null ? null : clock.now() - detail.runTime,
@@ -36,9 +39,13 @@ export const loadRobot = ({ api, clock }: RobotNeeds, { mapIds }: RobotShared) =
 export const callLease = ({ api }: RobotNeeds) =>
   fromPromise<Lease, LeaseCall>(({ input: { act, serialNumber, clientId, number, reason }, signal }) => {
     switch (act) {
-      case 'take': case 'ask': return api.control[act]({ serialNumber, clientId }, { signal });
-      case 'takeOver': return api.control.takeOver({ serialNumber, clientId, reason }, { signal });
-      default: return api.control[act]({ serialNumber, clientId, number }, { signal });
+      case 'take':
+      case 'ask':
+        return api.control[act]({ serialNumber, clientId }, { signal });
+      case 'takeOver':
+        return api.control.takeOver({ serialNumber, clientId, reason }, { signal });
+      default:
+        return api.control[act]({ serialNumber, clientId, number }, { signal });
     }
   });
 
@@ -46,7 +53,9 @@ export const callLease = ({ api }: RobotNeeds) =>
 export const holdLease = ({ api, browser, log }: RobotNeeds) =>
   fromCallback<EventObject, HoldingInput>(({ input, receive }) => {
     let isOurs = true;
-    receive(() => { isOurs = false; });
+    receive(() => {
+      isOurs = false;
+    });
     const giveBack = (): void => {
       if (isOurs) api.control.release(input).catch(log);
       isOurs = false;
@@ -68,7 +77,9 @@ export const ask = ({ api }: RobotNeeds) =>
   });
 
 export const readResumers = ({ api }: RobotNeeds) =>
-  fromPromise<readonly Resumer[], ResumersInput>(async ({ input, signal }) => (await api.resumers.list(input, { signal })).people);
+  fromPromise<readonly Resumer[], ResumersInput>(
+    async ({ input, signal }) => (await api.resumers.list(input, { signal })).people,
+  );
 
 export const askResumers = ({ api }: RobotNeeds) =>
   fromPromise<unknown, ResumersInput>(({ input, signal }) => api.resumers.ask(input, { signal }));
@@ -79,9 +90,14 @@ function send(api: Api, serialNumber: string, wish: AskInput['wish']): Promise<C
   if (wish.kind === 'goTo' || wish.kind === 'relocate') {
     const { mapId, x, y, areaId, theta } = wish.target;
     const extra = { ...(theta === null ? {} : { theta }), ...replaced(wish) };
-    if (wish.kind === 'relocate') return api.commands.relocate({ serialNumber, locationX: x, locationY: y, mapId, ...extra });
-    return api.commands.goTo(areaId ? { serialNumber, areaId, ...extra } : { serialNumber, mapId, coordinateX: x, coordinateY: y, ...extra });
+    if (wish.kind === 'relocate')
+      return api.commands.relocate({ serialNumber, locationX: x, locationY: y, mapId, ...extra });
+    return api.commands.goTo(
+      areaId ? { serialNumber, areaId, ...extra } : { serialNumber, mapId, coordinateX: x, coordinateY: y, ...extra },
+    );
   }
   if (wish.kind === 'resume') return api.commands.resume(resumeRequest(serialNumber, wish.stopIds ?? []));
-  return wish.kind === 'charge' ? api.commands.charge({ serialNumber, ...replaced(wish) }) : api.commands.cancel({ serialNumber });
+  return wish.kind === 'charge'
+    ? api.commands.charge({ serialNumber, ...replaced(wish) })
+    : api.commands.cancel({ serialNumber });
 }

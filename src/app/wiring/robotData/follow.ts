@@ -16,7 +16,8 @@ import type { RobotNeeds, RobotShared } from './needs.ts';
 
 const URGENT: ReadonlySet<string> = new Set<RobotTopic>(['lease', 'ledger', 'teleopEcho']);
 /** What must not wait for a frame: who steers, what was answered, how fresh the wheels are, signalling. */
-const isUrgent = (topic: string): boolean => topic.startsWith('rtc/') || URGENT.has(topic.slice(topic.lastIndexOf('/') + 1));
+const isUrgent = (topic: string): boolean =>
+  topic.startsWith('rtc/') || URGENT.has(topic.slice(topic.lastIndexOf('/') + 1));
 
 type Report = (report: RobotReport) => void;
 
@@ -25,17 +26,25 @@ export function followRobot(needs: RobotNeeds, shared: RobotShared) {
   return fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack, system }) => {
     const report: Report = sendBack;
     const stopWatching = watchLink(needs, shared, serialNumber, report);
-    const stopListening = links.listen(serialNumber, (heard) => {
-      for (const { topic, payload, at } of heard) {
-        try {
-          hear(needs, shared, serialNumber, { topic, at, said: JSON.parse(payload) }, report);
-        } catch (error) {
-          // One robot that speaks badly must not silence the others.
-          log(error);
+    const stopListening = links.listen(
+      serialNumber,
+      (heard) => {
+        for (const { topic, payload, at } of heard) {
+          try {
+            hear(needs, shared, serialNumber, { topic, at, said: JSON.parse(payload) }, report);
+          } catch (error) {
+            // One robot that speaks badly must not silence the others.
+            log(error);
+          }
         }
-      }
-    }, isUrgent);
-    const stopFleet = watchFleet(system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined, serialNumber, report);
+      },
+      isUrgent,
+    );
+    const stopFleet = watchFleet(
+      system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined,
+      serialNumber,
+      report,
+    );
     return () => {
       stopWatching();
       stopListening();
@@ -66,7 +75,13 @@ function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: stri
   });
 }
 
-function hear({ clock, live, language }: RobotNeeds, { mapIds, pulses }: RobotShared, serialNumber: string, { topic, at, said }: { topic: string; at: number; said: unknown }, report: Report): void {
+function hear(
+  { clock, live, language }: RobotNeeds,
+  { mapIds, pulses }: RobotShared,
+  serialNumber: string,
+  { topic, at, said }: { topic: string; at: number; said: unknown },
+  report: Report,
+): void {
   const about = parseTopic(topic);
   if (about?.about === 'rtc') return report({ type: 'signal.heard', signal: v.parse(rtcDown, said) });
   if (about?.about !== 'robot') return;
@@ -84,12 +99,25 @@ function hear({ clock, live, language }: RobotNeeds, { mapIds, pulses }: RobotSh
       const mapId = agvPosition && mapIds.get(serialNumber)?.get(agvPosition.mapId);
       if (!mapId) return undefined;
       const { x, y, theta } = agvPosition;
-      return live.see({ serialNumber, mapId, x, y, theta, speed: Math.hypot(velocity?.vx ?? 0, velocity?.vy ?? 0), at: now });
+      return live.see({
+        serialNumber,
+        mapId,
+        x,
+        y,
+        theta,
+        speed: Math.hypot(velocity?.vx ?? 0, velocity?.vy ?? 0),
+        at: now,
+      });
     }
     case 'ledger': {
       const { names, ...command } = v.parse(ledgerMessage, said);
       const spoken = language();
-      return report({ type: 'ledger.heard', commands: [{ ...command, target: names.target[spoken], askedBy: { ...command.askedBy, name: names.askedBy[spoken] } }] });
+      return report({
+        type: 'ledger.heard',
+        commands: [
+          { ...command, target: names.target[spoken], askedBy: { ...command.askedBy, name: names.askedBy[spoken] } },
+        ],
+      });
     }
     case 'lease': {
       const { names, ...lease } = v.parse(leaseMessage, said);
@@ -109,7 +137,11 @@ function hear({ clock, live, language }: RobotNeeds, { mapIds, pulses }: RobotSh
 }
 
 /** The cloud's picture of the robot at every beat, changed or not: time goes on for one that says nothing. */
-function watchFleet(fleet: ActorRefFrom<typeof fleetMachine> | undefined, serialNumber: string, report: Report): () => void {
+function watchFleet(
+  fleet: ActorRefFrom<typeof fleetMachine> | undefined,
+  serialNumber: string,
+  report: Report,
+): () => void {
   let told: { robot: unknown; time: number } | null = null;
   const tell = (): void => {
     const context = fleet?.getSnapshot().context;

@@ -29,4 +29,10 @@ export interface RobotShared {
   mapIds: Map<string, ReadonlyMap<string, string>>;
   pulses: PulseLog;
 }
-export const newShared = (): RobotShared => ({ terms: new Map(), viewings: new Map(), voices: new Map(), mapIds: new Map(), pulses: createPulseLog() });
+export const newShared = (): RobotShared => ({
+  terms: new Map(),
+  viewings: new Map(),
+  voices: new Map(),
+  mapIds: new Map(),
+  pulses: createPulseLog(),
+});

@@ -20,7 +20,11 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
     const viewing = openViewing(
       { peer: browser.peer, ticks, every: browser.every },
       {
-        call: newId(), quality, iceServers: links.iceServers(serialNumber), talks: mayTalk(clientId), voice: voices.get(serialNumber) ?? null,
+        call: newId(),
+        quality,
+        iceServers: links.iceServers(serialNumber),
+        talks: mayTalk(clientId),
+        voice: voices.get(serialNumber) ?? null,
         send: (up) => void links.publish(serialNumber, rtcTopic(serialNumber, clientId, 'up'), JSON.stringify(up)),
       },
       {
@@ -93,4 +97,5 @@ export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared
 
 export const takePhoto = ({ streams, browser }: RobotNeeds) =>
   fromPromise<void, { serialNumber: string; name: string }>(({ input: { serialNumber, name } }) =>
-    savePhoto(streams.stream(videoKey(serialNumber)), `${name}.png`, browser.document));
+    savePhoto(streams.stream(videoKey(serialNumber)), `${name}.png`, browser.document),
+  );

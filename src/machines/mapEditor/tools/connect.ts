@@ -25,11 +25,16 @@ function targetAt(context: MapEditorContext, at: Place, reach: number, ids: read
     const off = Math.hypot(worldX - x, worldY - y);
     if (off <= least && !ids.includes(areaId)) [point, least] = [areaId, off];
   }
-  if (point !== null && joining(context.points, ids, point, anchorsIn(context)).length > 0) return { kind: 'point', id: point };
+  if (point !== null && joining(context.points, ids, point, anchorsIn(context)).length > 0)
+    return { kind: 'point', id: point };
   const anchor = anchorAt(anchorsIn(context), at, reach * PLATE_REACHES);
   return anchor && { kind: anchor.tied, id: anchor.id };
 }
-function tied(context: MapEditorContext, ids: readonly string[], { kind, id }: ConnectTarget): Partial<MapEditorContext> {
+function tied(
+  context: MapEditorContext,
+  ids: readonly string[],
+  { kind, id }: ConnectTarget,
+): Partial<MapEditorContext> {
   const anchors = anchorsIn(context);
   if (kind === 'point') return withPatch(context, joining(context.points, ids, id, anchors));
   const anchor = anchors.find((one) => one.tied === kind && one.id === id);
@@ -40,23 +45,48 @@ const start = mapEditor.assign(({ context: { selection }, event }) => {
   assertEvent(event, 'pointer.down');
   const hit = event.hit ?? '';
   const ids = selection.includes(hit) ? selection : [hit];
-  return { gesture: { kind: 'connect' as const, hit, ids, from: event.at, px: event.px, moved: false, to: event.at, target: null, before: selection } };
+  return {
+    gesture: {
+      kind: 'connect' as const,
+      hit,
+      ids,
+      from: event.at,
+      px: event.px,
+      moved: false,
+      to: event.at,
+      target: null,
+      before: selection,
+    },
+  };
 });
 const draw = mapEditor.assign(({ context, event }) => {
   assertEvent(event, 'pointer.move');
   const { gesture } = context;
   if (gesture?.kind !== 'connect' || (!gesture.moved && !isFar(gesture.px, event.px))) return {};
-  return { gesture: { ...gesture, moved: true, to: event.at, target: targetAt(context, event.at, event.reach, gesture.ids) } };
+  return {
+    gesture: { ...gesture, moved: true, to: event.at, target: targetAt(context, event.at, event.reach, gesture.ids) },
+  };
 });
 const tie = mapEditor.assign(({ context }) => {
   const { gesture, selection } = context;
   if (gesture?.kind !== 'connect') return {};
-  if (gesture.moved) return { ...(gesture.target ? tied(context, gesture.ids, gesture.target) : {}), selection: gesture.ids, gesture: null };
+  if (gesture.moved)
+    return {
+      ...(gesture.target ? tied(context, gesture.ids, gesture.target) : {}),
+      selection: gesture.ids,
+      gesture: null,
+    };
   // A tap: what is selected and belongs nowhere goes with the point that was tapped, where that one belongs somewhere; else that one is selected.
   const anchors = anchorsIn(context);
-  const belongs = (areaId: string): boolean => { const point = pointIn(context.points, areaId); return point !== null && anchorOfPoint(point, anchors) !== null; };
-  const byTap = selection.length > 0 && !selection.includes(gesture.hit) && belongs(gesture.hit) && !selection.some(belongs);
-  return byTap ? { ...tied(context, selection, { kind: 'point', id: gesture.hit }), gesture: null } : { selection: [gesture.hit], gesture: null };
+  const belongs = (areaId: string): boolean => {
+    const point = pointIn(context.points, areaId);
+    return point !== null && anchorOfPoint(point, anchors) !== null;
+  };
+  const byTap =
+    selection.length > 0 && !selection.includes(gesture.hit) && belongs(gesture.hit) && !selection.some(belongs);
+  return byTap
+    ? { ...tied(context, selection, { kind: 'point', id: gesture.hit }), gesture: null }
+    : { selection: [gesture.hit], gesture: null };
 });
 
 const tapped = (context: MapEditorContext): ConnectTarget | null => {
@@ -75,16 +105,30 @@ export const connect = mapEditor.createStateConfig({
   states: {
     idle: {
       on: {
-        'pointer.down': [readingOn, { guard: ({ event }) => event.hit !== null, target: 'drawing', actions: start }, { target: 'reaching', actions: startPan }],
+        'pointer.down': [
+          readingOn,
+          { guard: ({ event }) => event.hit !== null, target: 'drawing', actions: start },
+          { target: 'reaching', actions: startPan },
+        ],
         'key.escape': { actions: mapEditor.assign({ selection: [] }) },
       },
     },
-    drawing: { on: { 'pointer.move': { actions: draw }, 'pointer.up': { target: 'idle', actions: [tie, { type: 'keepDraft', params: keeping }] }, ...bailing } },
+    drawing: {
+      on: {
+        'pointer.move': { actions: draw },
+        'pointer.up': { target: 'idle', actions: [tie, { type: 'keepDraft', params: keeping }] },
+        ...bailing,
+      },
+    },
     reaching: {
       on: {
         'pointer.move': { actions: dragMap },
         'pointer.up': [
-          { guard: ({ context }) => tapped(context) !== null, target: 'idle', actions: [tieTapped, { type: 'keepDraft', params: keeping }] },
+          {
+            guard: ({ context }) => tapped(context) !== null,
+            target: 'idle',
+            actions: [tieTapped, { type: 'keepDraft', params: keeping }],
+          },
           { target: 'idle', actions: keepCamera },
         ],
         ...bailing,

@@ -12,13 +12,19 @@ const draw = mapEditor.assign(({ context: { gesture }, event }) => {
   return gesture?.kind === 'measure' ? { gesture: { ...gesture, to: event.at } } : {};
 });
 const keep = mapEditor.assign(({ context: { gesture } }) =>
-  (gesture?.kind === 'measure' ? { gesture: null, measured: { from: gesture.from, to: gesture.to } } : {}));
+  gesture?.kind === 'measure' ? { gesture: null, measured: { from: gesture.from, to: gesture.to } } : {},
+);
 
 export const measure = mapEditor.createStateConfig({
   initial: 'idle',
   exit: assign({ measured: null }),
   states: {
-    idle: { on: { 'pointer.down': [readingOn, { target: 'drawing', actions: start }], 'key.escape': { actions: assign({ measured: null }) } } },
+    idle: {
+      on: {
+        'pointer.down': [readingOn, { target: 'drawing', actions: start }],
+        'key.escape': { actions: assign({ measured: null }) },
+      },
+    },
     drawing: { on: { 'pointer.move': { actions: draw }, 'pointer.up': { target: 'idle', actions: keep }, ...bailing } },
     panning,
   },

@@ -12,7 +12,8 @@ import { mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
 import { idsInBox, snapTo } from '../snap.ts';
 import { bail, bailing, isFar, panning, readingOn, startPan } from './gestures.ts';
 
-const toggled = (selection: readonly string[], id: string): readonly string[] => (selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id]);
+const toggled = (selection: readonly string[], id: string): readonly string[] =>
+  selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id];
 
 const press = mapEditor.assign(({ context: { selection }, event }) => {
   assertEvent(event, 'pointer.down');
@@ -33,7 +34,10 @@ const startDrag = mapEditor.assign(({ context: { gesture, selection } }) => {
   if (gesture?.kind !== 'press' || gesture.hit === null) return {};
   const { hit, from, before } = gesture;
   const ids = selection.includes(hit) ? selection : [...selection, hit];
-  return { selection: ids, gesture: { kind: 'move' as const, from, held: hit, ids, dx: 0, dy: 0, guides: { x: null, y: null }, before } };
+  return {
+    selection: ids,
+    gesture: { kind: 'move' as const, from, held: hit, ids, dx: 0, dy: 0, guides: { x: null, y: null }, before },
+  };
 });
 
 /** The point that is held goes where it is drawn to; the others keep their places about it. */
@@ -44,7 +48,13 @@ const drag = mapEditor.assign(({ context: { gesture, points, snap }, event }) =>
   const origin = pointIn(points, held);
   if (!origin) return {};
   const moved = movingSet(ids);
-  const { at, guides } = snapTo([origin.worldX + event.at[0] - from[0], origin.worldY + event.at[1] - from[1]], points, snap, event.reach, (id) => moved.has(id));
+  const { at, guides } = snapTo(
+    [origin.worldX + event.at[0] - from[0], origin.worldY + event.at[1] - from[1]],
+    points,
+    snap,
+    event.reach,
+    (id) => moved.has(id),
+  );
   return { gesture: { ...gesture, dx: rounded(at[0] - origin.worldX), dy: rounded(at[1] - origin.worldY), guides } };
 });
 /** One set a drag, not one a move: the list stays the same while the hand is on it. */
@@ -57,11 +67,24 @@ export function movingSet(ids: readonly string[]): ReadonlySet<string> {
 
 const commit = mapEditor.assign(({ context }) => {
   const { gesture, points } = context;
-  return gesture?.kind === 'move' ? { ...withPatch(context, moving(points, gesture.ids, gesture.dx, gesture.dy)), gesture: null } : {};
+  return gesture?.kind === 'move'
+    ? { ...withPatch(context, moving(points, gesture.ids, gesture.dx, gesture.dy)), gesture: null }
+    : {};
 });
 
 const startBox = mapEditor.assign(({ context: { gesture } }) =>
-  (gesture?.kind === 'press' ? { gesture: { kind: 'box' as const, from: gesture.from, to: gesture.from, join: gesture.join, before: gesture.before } } : {}));
+  gesture?.kind === 'press'
+    ? {
+        gesture: {
+          kind: 'box' as const,
+          from: gesture.from,
+          to: gesture.from,
+          join: gesture.join,
+          before: gesture.before,
+        },
+      }
+    : {},
+);
 const stretch = mapEditor.assign(({ context: { gesture, points, selection }, event }): Partial<MapEditorContext> => {
   assertEvent(event, 'pointer.move');
   if (gesture?.kind !== 'box') return {};
@@ -88,7 +111,11 @@ export const select = mapEditor.createStateConfig({
     },
     pointing: {
       on: {
-        'pointer.move': { guard: ({ context: { gesture }, event }) => gesture?.kind === 'press' && isFar(gesture.px, event.px), target: 'dragging', actions: [startDrag, drag] },
+        'pointer.move': {
+          guard: ({ context: { gesture }, event }) => gesture?.kind === 'press' && isFar(gesture.px, event.px),
+          target: 'dragging',
+          actions: [startDrag, drag],
+        },
         'pointer.up': { target: 'idle', actions: pick },
         ...bailing,
       },
@@ -102,13 +129,19 @@ export const select = mapEditor.createStateConfig({
     },
     pressing: {
       on: {
-        'pointer.move': { guard: ({ context: { gesture }, event }) => gesture?.kind === 'press' && isFar(gesture.px, event.px), target: 'boxing', actions: [startBox, stretch] },
+        'pointer.move': {
+          guard: ({ context: { gesture }, event }) => gesture?.kind === 'press' && isFar(gesture.px, event.px),
+          target: 'boxing',
+          actions: [startBox, stretch],
+        },
         'pointer.up': { target: 'idle', actions: pick },
         'key.escape': { target: 'idle', actions: bail },
         'pointer.cancel': { target: 'idle', actions: bail },
       },
     },
-    boxing: { on: { 'pointer.move': { actions: stretch }, 'pointer.up': { target: 'idle', actions: keepBox }, ...bailing } },
+    boxing: {
+      on: { 'pointer.move': { actions: stretch }, 'pointer.up': { target: 'idle', actions: keepBox }, ...bailing },
+    },
     panning,
   },
 });

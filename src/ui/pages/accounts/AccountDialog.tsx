@@ -16,14 +16,36 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import type { AccountsScreen } from './AccountsPage.tsx';
 import { ROLE_KEYS, ROLE_TEXT_KEYS } from './roleWords.ts';
 
-const TITLE = { create: 'accounts.form.create', edit: 'accounts.form.edit', invite: 'accounts.form.invite' } as const satisfies Record<DraftKind, string>;
-const TEXT = { create: 'accounts.form.createText', edit: 'accounts.form.editText', invite: 'accounts.form.inviteText' } as const satisfies Record<DraftKind, string>;
-const SAVE = { create: 'accounts.form.createSave', edit: 'accounts.form.editSave', invite: 'accounts.form.inviteSave' } as const satisfies Record<DraftKind, string>;
+const TITLE = {
+  create: 'accounts.form.create',
+  edit: 'accounts.form.edit',
+  invite: 'accounts.form.invite',
+} as const satisfies Record<DraftKind, string>;
+const TEXT = {
+  create: 'accounts.form.createText',
+  edit: 'accounts.form.editText',
+  invite: 'accounts.form.inviteText',
+} as const satisfies Record<DraftKind, string>;
+const SAVE = {
+  create: 'accounts.form.createSave',
+  edit: 'accounts.form.editSave',
+  invite: 'accounts.form.inviteSave',
+} as const satisfies Record<DraftKind, string>;
 const FAULT = {
-  nicknameEmpty: 'accounts.fault.nicknameEmpty', nicknameLong: 'accounts.fault.nicknameLong', contactEmpty: 'accounts.fault.contactEmpty', emailShape: 'accounts.fault.emailShape',
-  phoneShape: 'accounts.fault.phoneShape', targetShape: 'accounts.fault.targetShape', rolesEmpty: 'accounts.fault.rolesEmpty',
+  nicknameEmpty: 'accounts.fault.nicknameEmpty',
+  nicknameLong: 'accounts.fault.nicknameLong',
+  contactEmpty: 'accounts.fault.contactEmpty',
+  emailShape: 'accounts.fault.emailShape',
+  phoneShape: 'accounts.fault.phoneShape',
+  targetShape: 'accounts.fault.targetShape',
+  rolesEmpty: 'accounts.fault.rolesEmpty',
 } as const satisfies Record<DraftFault, string>;
-const LABEL = { nickname: 'accounts.form.nickname', email: 'accounts.form.email', phoneNumber: 'accounts.form.phoneNumber', target: 'accounts.form.target' } as const;
+const LABEL = {
+  nickname: 'accounts.form.nickname',
+  email: 'accounts.form.email',
+  phoneNumber: 'accounts.form.phoneNumber',
+  target: 'accounts.form.target',
+} as const;
 const TYPE = { nickname: 'text', email: 'email', phoneNumber: 'tel', target: 'text' } as const;
 
 export function AccountDialog({ screen }: { readonly screen: AccountsScreen }) {
@@ -34,29 +56,44 @@ export function AccountDialog({ screen }: { readonly screen: AccountsScreen }) {
   const busy = useSelector(screen, selectIsBusy);
   if (!draft || !open) return null;
   const { kind, demo } = draft;
-  const close = (): void => { if (!busy) screen.send({ type: 'dialog.close' }); };
+  const close = (): void => {
+    if (!busy) screen.send({ type: 'dialog.close' });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy) screen.send({ type: 'draft.submit' });
   };
-  const fields = kind === 'invite' ? ['target'] as const : ['nickname', 'email', 'phoneNumber'] as const;
+  const fields = kind === 'invite' ? (['target'] as const) : (['nickname', 'email', 'phoneNumber'] as const);
   // What is said under a field needs no second place.
   const isPlaced = refusal?.field !== undefined && ([...fields, 'roles'] as readonly string[]).includes(refusal.field);
   return (
     <Dialog
-      open title={t(TITLE[kind])} description={t(TEXT[kind])} closeLabel={t('accounts.close')} onClose={close}
-      foot={(
+      open
+      title={t(TITLE[kind])}
+      description={t(TEXT[kind])}
+      closeLabel={t('accounts.close')}
+      onClose={close}
+      foot={
         <>
           <Button onClick={close}>{t('accounts.cancel')}</Button>
-          <Button type="submit" form={form} variant="pri" busy={busy}>{t(SAVE[kind])}</Button>
+          <Button type="submit" form={form} variant="pri" busy={busy}>
+            {t(SAVE[kind])}
+          </Button>
         </>
-      )}
+      }
     >
       <form id={form} className="accounts-form" noValidate onSubmit={submit}>
-        {fields.map((field) => <DraftInput key={field} screen={screen} field={field} />)}
+        {fields.map((field) => (
+          <DraftInput key={field} screen={screen} field={field} />
+        ))}
         <Roles screen={screen} />
         {demo && <p className="field-hint">{t('accounts.form.demo')}</p>}
-        {refusal && !isPlaced && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(refusal)}</p>}
+        {refusal && !isPlaced && (
+          <p className="field-error" role="alert">
+            <Icon of={CircleAlert} size={14} />
+            {t.failure(refusal)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -76,8 +113,18 @@ function DraftInput({ screen, field }: { readonly screen: AccountsScreen; readon
   const { draft } = useSelector(screen, selectAccounts);
   const faultText = useFaultText(screen);
   return (
-    <Field label={t(LABEL[field])} error={faultText(field)} hint={field === 'phoneNumber' ? t('accounts.form.phoneHint') : undefined}>
-      <TextInput type={TYPE[field]} name={field} autoComplete="off" value={draft?.[field] ?? ''} onChange={(value) => screen.send({ type: 'draft.change', change: { [field]: value } })} />
+    <Field
+      label={t(LABEL[field])}
+      error={faultText(field)}
+      hint={field === 'phoneNumber' ? t('accounts.form.phoneHint') : undefined}
+    >
+      <TextInput
+        type={TYPE[field]}
+        name={field}
+        autoComplete="off"
+        value={draft?.[field] ?? ''}
+        onChange={(value) => screen.send({ type: 'draft.change', change: { [field]: value } })}
+      />
     </Field>
   );
 }
@@ -94,13 +141,26 @@ function Roles({ screen }: { readonly screen: AccountsScreen }) {
       {ACCOUNT_ROLES.map((role) => (
         <div key={role}>
           <Checkbox
-            label={t(ROLE_KEYS[role])} checked={roles.includes(role)} onChange={(on) => screen.send({ type: 'draft.change', change: { roles: withRole(roles, role, on) } })}
-            disabledReason={role === 'admin' && accountId !== '' && accountId === ownId ? t('accounts.notOwnAdmin') : undefined}
+            label={t(ROLE_KEYS[role])}
+            checked={roles.includes(role)}
+            onChange={(on) => screen.send({ type: 'draft.change', change: { roles: withRole(roles, role, on) } })}
+            disabledReason={
+              role === 'admin' && accountId !== '' && accountId === ownId ? t('accounts.notOwnAdmin') : undefined
+            }
           />
-          <p>{role === 'admin' && accountId !== '' && accountId === ownId ? t('accounts.notOwnAdmin') : t(ROLE_TEXT_KEYS[role])}</p>
+          <p>
+            {role === 'admin' && accountId !== '' && accountId === ownId
+              ? t('accounts.notOwnAdmin')
+              : t(ROLE_TEXT_KEYS[role])}
+          </p>
         </div>
       ))}
-      {fault !== undefined && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{fault}</p>}
+      {fault !== undefined && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {fault}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,6 +1,11 @@
 /** One row: open or locked, which role, which words. */
 import { useSelector } from '@xstate/react';
-import { type AccountsQuery, readAccountsQuery, ROLE_FILTERS, STATE_FILTERS } from '../../../machines/accounts/accountsQuery.ts';
+import {
+  type AccountsQuery,
+  readAccountsQuery,
+  ROLE_FILTERS,
+  STATE_FILTERS,
+} from '../../../machines/accounts/accountsQuery.ts';
 import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
@@ -9,16 +14,46 @@ import { Select } from '../../kit/Select.tsx';
 import type { AccountsScreen } from './AccountsPage.tsx';
 import { ROLE_KEYS } from './roleWords.ts';
 
-const STATE_KEYS = { all: 'accounts.filter.all', open: 'accounts.filter.open', locked: 'accounts.filter.locked' } as const;
+const STATE_KEYS = {
+  all: 'accounts.filter.all',
+  open: 'accounts.filter.open',
+  locked: 'accounts.filter.locked',
+} as const;
 
-export function AccountFilters({ screen, onShow }: { readonly screen: AccountsScreen; readonly onShow: (change: Partial<AccountsQuery>) => void }) {
+export function AccountFilters({
+  screen,
+  onShow,
+}: {
+  readonly screen: AccountsScreen;
+  readonly onShow: (change: Partial<AccountsQuery>) => void;
+}) {
   const t = useT();
   const { text, role, state } = readAccountsQuery(useSelector(screen, selectAccounts).query);
   return (
     <div className="list-filters" role="group" aria-label={t('accounts.filter.name')}>
-      <SegmentedControl size="s" label={t('accounts.filter.state')} value={state} options={STATE_FILTERS.map((value) => ({ value, label: t(STATE_KEYS[value]) }))} onChange={(next) => onShow({ state: next })} />
-      <Select size="s" label={t('accounts.filter.role')} value={role} options={ROLE_FILTERS.map((value) => ({ value, label: t(value === 'all' ? 'accounts.filter.allRoles' : ROLE_KEYS[value]) }))} onChange={(next) => onShow({ role: next })} />
-      <SearchInput size="s" label={t('accounts.filter.search')} value={text} onChange={(words) => onShow({ text: words })} />
+      <SegmentedControl
+        size="s"
+        label={t('accounts.filter.state')}
+        value={state}
+        options={STATE_FILTERS.map((value) => ({ value, label: t(STATE_KEYS[value]) }))}
+        onChange={(next) => onShow({ state: next })}
+      />
+      <Select
+        size="s"
+        label={t('accounts.filter.role')}
+        value={role}
+        options={ROLE_FILTERS.map((value) => ({
+          value,
+          label: t(value === 'all' ? 'accounts.filter.allRoles' : ROLE_KEYS[value]),
+        }))}
+        onChange={(next) => onShow({ role: next })}
+      />
+      <SearchInput
+        size="s"
+        label={t('accounts.filter.search')}
+        value={text}
+        onChange={(words) => onShow({ text: words })}
+      />
     </div>
   );
 }

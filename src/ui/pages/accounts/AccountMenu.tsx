@@ -20,17 +20,47 @@ export function AccountMenu({ screen, account }: { readonly screen: AccountsScre
   const { id, nickname, lockedAt, sessions, appId } = account;
   const isApp = appId !== '' ? t('accounts.isApp') : undefined;
   const notOwn = id === ownId ? t('accounts.notOwn') : undefined;
-  const act = (wanted: Act) => (): void => screen.send({ type: 'account.act', task: { act: wanted, id, name: nickname } });
+  const act = (wanted: Act) => (): void =>
+    screen.send({ type: 'account.act', task: { act: wanted, id, name: nickname } });
   return (
     <Menu
       trigger={<IconButton size="s" icon={Ellipsis} label={t('accounts.menu.name', { name: nickname })} />}
       entries={[
-        { kind: 'item', id: 'edit', label: t('accounts.menu.edit'), icon: Pencil, disabledReason: isApp, onSelect: () => screen.send({ type: 'account.edit', account }) },
-        { kind: 'item', id: 'reset', label: t('accounts.menu.resetPassword'), icon: KeyRound, disabledReason: isApp ?? notOwn, onSelect: act('resetPassword') },
-        { kind: 'item', id: 'signOut', label: t('accounts.menu.endSessions'), icon: LogOut, disabledReason: sessions === 0 ? t('accounts.notSignedIn') : undefined, onSelect: act('endSessions') },
+        {
+          kind: 'item',
+          id: 'edit',
+          label: t('accounts.menu.edit'),
+          icon: Pencil,
+          disabledReason: isApp,
+          onSelect: () => screen.send({ type: 'account.edit', account }),
+        },
+        {
+          kind: 'item',
+          id: 'reset',
+          label: t('accounts.menu.resetPassword'),
+          icon: KeyRound,
+          disabledReason: isApp ?? notOwn,
+          onSelect: act('resetPassword'),
+        },
+        {
+          kind: 'item',
+          id: 'signOut',
+          label: t('accounts.menu.endSessions'),
+          icon: LogOut,
+          disabledReason: sessions === 0 ? t('accounts.notSignedIn') : undefined,
+          onSelect: act('endSessions'),
+        },
         { kind: 'line', id: 'line' },
         lockedAt === null
-          ? { kind: 'item', id: 'lock', label: t('accounts.menu.lock'), icon: Lock, danger: true, disabledReason: notOwn, onSelect: act('lock') }
+          ? {
+              kind: 'item',
+              id: 'lock',
+              label: t('accounts.menu.lock'),
+              icon: Lock,
+              danger: true,
+              disabledReason: notOwn,
+              onSelect: act('lock'),
+            }
           : { kind: 'item', id: 'unlock', label: t('accounts.menu.unlock'), icon: LockOpen, onSelect: act('unlock') },
       ]}
     />

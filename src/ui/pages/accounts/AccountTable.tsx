@@ -28,34 +28,75 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const { ownId } = useSelector(screen, selectAccounts);
-  const seen = ({ lastSeenAt, isHere }: Account): string => (isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone()));
+  const seen = ({ lastSeenAt, isHere }: Account): string =>
+    isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone());
   const columns: Column<Account>[] = [
     {
-      id: 'name', head: t('accounts.column.name'), sortable: true,
+      id: 'name',
+      head: t('accounts.column.name'),
+      sortable: true,
       cell: (account) => (
         <span className="accounts-name">
           <Avatar initials={initials(account.nickname)} />
-          <span><b><Name account={account} own={account.id === ownId} /></b></span>
+          <span>
+            <b>
+              <Name account={account} own={account.id === ownId} />
+            </b>
+          </span>
         </span>
       ),
     },
-    { id: 'contact', head: t('accounts.column.contact'), cell: ({ email, phoneNumber }) => <span className="accounts-name"><span><span>{email || phoneNumber}</span>{email !== '' && phoneNumber !== '' && <small>{phoneNumber}</small>}</span></span> },
+    {
+      id: 'contact',
+      head: t('accounts.column.contact'),
+      cell: ({ email, phoneNumber }) => (
+        <span className="accounts-name">
+          <span>
+            <span>{email || phoneNumber}</span>
+            {email !== '' && phoneNumber !== '' && <small>{phoneNumber}</small>}
+          </span>
+        </span>
+      ),
+    },
     { id: 'roles', head: t('accounts.column.roles'), cell: ({ roles }) => rolesText(t, roles) },
     { id: 'state', head: t('accounts.column.state'), cell: (account) => <AccountState account={account} /> },
     { id: 'robots', head: t('accounts.column.robots'), numeric: true, cell: ({ robots }) => robots },
-    { id: 'seen', head: t('accounts.column.seen'), sortable: true, cell: (account) => <span className="tabular-nums text-text-2">{seen(account)}</span> },
-    { id: 'acts', head: t('accounts.column.acts'), acts: true, cell: (account) => <AccountMenu screen={screen} account={account} /> },
+    {
+      id: 'seen',
+      head: t('accounts.column.seen'),
+      sortable: true,
+      cell: (account) => <span className="tabular-nums text-text-2">{seen(account)}</span>,
+    },
+    {
+      id: 'acts',
+      head: t('accounts.column.acts'),
+      acts: true,
+      cell: (account) => <AccountMenu screen={screen} account={account} />,
+    },
   ];
   return (
     <TableOrBlocks
-      mobile={mobile} label={t('accounts.title')} columns={columns} rows={rows} idOf={({ id }) => id} sort={sort}
-      onSort={({ column, down }) => onShow({ sort: ACCOUNT_ORDERS.find((one) => one === column) ?? 'name', descending: down })}
+      mobile={mobile}
+      label={t('accounts.title')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
+      sort={sort}
+      onSort={({ column, down }) =>
+        onShow({ sort: ACCOUNT_ORDERS.find((one) => one === column) ?? 'name', descending: down })
+      }
       blockOf={(account) => ({
         title: <Name account={account} own={account.id === ownId} />,
         lines: [
           [account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot')),
-          t('accounts.line', { roles: rolesText(t, account.roles), robots: t('accounts.robots', { count: account.robots }) }),
-          <span key="state" className="flex items-center gap-2"><AccountState account={account} />{t('accounts.seen', { at: seen(account) })}</span>,
+          t('accounts.line', {
+            roles: rolesText(t, account.roles),
+            robots: t('accounts.robots', { count: account.robots }),
+          }),
+          <span key="state" className="flex items-center gap-2">
+            <AccountState account={account} />
+            {t('accounts.seen', { at: seen(account) })}
+          </span>,
         ],
         acts: <AccountMenu screen={screen} account={account} />,
       })}
@@ -65,5 +106,11 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
 
 function Name({ account: { nickname, demo }, own }: { readonly account: Account; readonly own: boolean }) {
   const t = useT();
-  return <>{nickname}{own && <small>{t('accounts.you')}</small>}{demo && <small>{t('accounts.demo')}</small>}</>;
+  return (
+    <>
+      {nickname}
+      {own && <small>{t('accounts.you')}</small>}
+      {demo && <small>{t('accounts.demo')}</small>}
+    </>
+  );
 }

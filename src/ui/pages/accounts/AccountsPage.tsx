@@ -24,7 +24,8 @@ export type AccountsScreen = ActorRefFrom<typeof accountsMachine>;
 
 export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
   const t = useT();
-  const show = (change: Partial<AccountsQuery>): void => screen.send({ type: 'list.show', query: accountsPatch(change) });
+  const show = (change: Partial<AccountsQuery>): void =>
+    screen.send({ type: 'list.show', query: accountsPatch(change) });
   return (
     <div className="list-page">
       <div className="page-head">
@@ -32,8 +33,12 @@ export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
           <h1>{t('accounts.title')}</h1>
           <p>{t('accounts.about')}</p>
         </div>
-        <Button icon={MailPlus} onClick={() => screen.send({ type: 'account.invite' })}>{t('accounts.invite')}</Button>
-        <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'account.create' })}>{t('accounts.create')}</Button>
+        <Button icon={MailPlus} onClick={() => screen.send({ type: 'account.invite' })}>
+          {t('accounts.invite')}
+        </Button>
+        <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'account.create' })}>
+          {t('accounts.create')}
+        </Button>
       </div>
       <AccountFilters screen={screen} onShow={show} />
       <AccountList screen={screen} onShow={show} />
@@ -45,7 +50,13 @@ export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
   );
 }
 
-function AccountList({ screen, onShow }: { readonly screen: AccountsScreen; readonly onShow: (change: Partial<AccountsQuery>) => void }) {
+function AccountList({
+  screen,
+  onShow,
+}: {
+  readonly screen: AccountsScreen;
+  readonly onShow: (change: Partial<AccountsQuery>) => void;
+}) {
   const t = useT();
   const found = useSelector(screen, selectAccounts);
   const reading = useSelector(screen, selectIsReading);
@@ -55,19 +66,34 @@ function AccountList({ screen, onShow }: { readonly screen: AccountsScreen; read
   const forbidden = failure?.code === ERRORS.notAllowed;
   return (
     <ListCard
-      reading={reading} count={rows.length} skeleton={{ label: t('accounts.loading'), count: 8 }}
-      failure={failure && {
-        forbidden, title: t(forbidden ? 'accounts.forbidden' : 'accounts.failed'), text: forbidden ? t('accounts.forbiddenText') : t.failure(failure),
-        retryLabel: t('accounts.retry'), onRetry: () => screen.send({ type: 'list.reload' }),
-      }}
-      empty={(
+      reading={reading}
+      count={rows.length}
+      skeleton={{ label: t('accounts.loading'), count: 8 }}
+      failure={
+        failure && {
+          forbidden,
+          title: t(forbidden ? 'accounts.forbidden' : 'accounts.failed'),
+          text: forbidden ? t('accounts.forbiddenText') : t.failure(failure),
+          retryLabel: t('accounts.retry'),
+          onRetry: () => screen.send({ type: 'list.reload' }),
+        }
+      }
+      empty={
         <StatePanel state="empty" art="reception" title={t('accounts.noneFound')} text={t('accounts.noneFoundText')}>
-          <Button size="s" onClick={() => onShow({ text: '', role: 'all', state: 'all' })}>{t('accounts.clear')}</Button>
+          <Button size="s" onClick={() => onShow({ text: '', role: 'all', state: 'all' })}>
+            {t('accounts.clear')}
+          </Button>
         </StatePanel>
-      )}
+      }
       pager={{
-        label: t('accounts.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('accounts.range', { from, to, total }),
-        previousLabel: t('accounts.previous'), nextLabel: t('accounts.next'), pageLabel: (number) => t('accounts.page', { page: number }),
+        label: t('accounts.pages'),
+        page,
+        pages,
+        onPage: (next) => screen.send({ type: 'list.turn', page: next }),
+        summary: t('accounts.range', { from, to, total }),
+        previousLabel: t('accounts.previous'),
+        nextLabel: t('accounts.next'),
+        pageLabel: (number) => t('accounts.page', { page: number }),
       }}
     >
       <AccountTable screen={screen} rows={rows} sort={{ column: sort, down: descending }} onShow={onShow} />

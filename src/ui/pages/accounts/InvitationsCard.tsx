@@ -20,8 +20,23 @@ export function InvitationsCard({ screen }: { readonly screen: AccountsScreen })
       <RowBlocks>
         {invitations.map(({ id, target, roles, invitedBy, expiresAt }) => (
           <RowBlock
-            key={id} title={target} lines={[t('accounts.invited.line', { roles: rolesText(t, roles), name: invitedBy, until: timeStamp(expiresAt, ownZone()) })]}
-            acts={<IconButton size="s" icon={X} label={t('accounts.invited.withdraw', { name: target })} onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })} />}
+            key={id}
+            title={target}
+            lines={[
+              t('accounts.invited.line', {
+                roles: rolesText(t, roles),
+                name: invitedBy,
+                until: timeStamp(expiresAt, ownZone()),
+              }),
+            ]}
+            acts={
+              <IconButton
+                size="s"
+                icon={X}
+                label={t('accounts.invited.withdraw', { name: target })}
+                onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })}
+              />
+            }
           />
         ))}
       </RowBlocks>

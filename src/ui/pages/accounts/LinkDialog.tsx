@@ -13,8 +13,16 @@ import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import type { AccountsScreen } from './AccountsPage.tsx';
 
-const TITLE = { created: 'accounts.link.created', reset: 'accounts.link.reset', invited: 'accounts.link.invited' } as const;
-const TEXT = { created: 'accounts.link.createdText', reset: 'accounts.link.resetText', invited: 'accounts.link.invitedText' } as const;
+const TITLE = {
+  created: 'accounts.link.created',
+  reset: 'accounts.link.reset',
+  invited: 'accounts.link.invited',
+} as const;
+const TEXT = {
+  created: 'accounts.link.createdText',
+  reset: 'accounts.link.resetText',
+  invited: 'accounts.link.invitedText',
+} as const;
 
 export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
   const t = useT();
@@ -26,13 +34,25 @@ export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
   const close = (): void => screen.send({ type: 'dialog.close' });
   return (
     <Dialog
-      open title={t(TITLE[why], { name })} description={t(TEXT[why], { name })} closeLabel={t('accounts.close')} onClose={close}
+      open
+      title={t(TITLE[why], { name })}
+      description={t(TEXT[why], { name })}
+      closeLabel={t('accounts.close')}
+      onClose={close}
       foot={<Button onClick={close}>{t('accounts.link.done')}</Button>}
     >
-      <Field label={t('accounts.link.label')} hint={t('accounts.link.until', { at: timeStamp(expiresAt, ownZone()), zone: zoneName(ownZone(), language, expiresAt) })}>
+      <Field
+        label={t('accounts.link.label')}
+        hint={t('accounts.link.until', {
+          at: timeStamp(expiresAt, ownZone()),
+          zone: zoneName(ownZone(), language, expiresAt),
+        })}
+      >
         <div className="accounts-link">
           <TextInput value={url} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
-          <Button variant="pri" icon={Copy} onClick={() => copy(url)}>{t('accounts.link.copy')}</Button>
+          <Button variant="pri" icon={Copy} onClick={() => copy(url)}>
+            {t('accounts.link.copy')}
+          </Button>
         </div>
       </Field>
     </Dialog>

@@ -1,8 +1,17 @@
 import type { AccountRole } from '../../../../contract/entities/constants.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
-export const ROLE_KEYS = { viewer: 'accounts.role.viewer', operator: 'accounts.role.operator', admin: 'accounts.role.admin' } as const satisfies Record<AccountRole, string>;
+export const ROLE_KEYS = {
+  viewer: 'accounts.role.viewer',
+  operator: 'accounts.role.operator',
+  admin: 'accounts.role.admin',
+} as const satisfies Record<AccountRole, string>;
 /** What each may do, in a sentence. */
-export const ROLE_TEXT_KEYS = { viewer: 'accounts.role.viewerText', operator: 'accounts.role.operatorText', admin: 'accounts.role.adminText' } as const satisfies Record<AccountRole, string>;
+export const ROLE_TEXT_KEYS = {
+  viewer: 'accounts.role.viewerText',
+  operator: 'accounts.role.operatorText',
+  admin: 'accounts.role.adminText',
+} as const satisfies Record<AccountRole, string>;
 
-export const rolesText = (t: Translate, roles: readonly AccountRole[]): string => roles.map((role) => t(ROLE_KEYS[role])).join(t('accounts.comma'));
+export const rolesText = (t: Translate, roles: readonly AccountRole[]): string =>
+  roles.map((role) => t(ROLE_KEYS[role])).join(t('accounts.comma'));

@@ -12,25 +12,66 @@ import type { AuditScreen } from './AuditPage.tsx';
 
 const NOTHING = { who: '', act: '', subject: '', from: '', until: '' } as const;
 
-export function AuditFilters({ screen, onShow }: { readonly screen: AuditScreen; readonly onShow: (change: Partial<AuditQuery>) => void }) {
+export function AuditFilters({
+  screen,
+  onShow,
+}: {
+  readonly screen: AuditScreen;
+  readonly onShow: (change: Partial<AuditQuery>) => void;
+}) {
   const t = useT();
   const filter = readAuditQuery(useSelector(screen, selectAudit).query);
   const { who, act, subject, from, until } = filter;
-  const acts: readonly string[] = Object.keys(AREA_KEYS).flatMap((area) => [area, ...Object.keys(ACT_KEYS).filter((each) => each.startsWith(`${area}.`))]);
+  const acts: readonly string[] = Object.keys(AREA_KEYS).flatMap((area) => [
+    area,
+    ...Object.keys(ACT_KEYS).filter((each) => each.startsWith(`${area}.`)),
+  ]);
   const nameOf = (one: string): string => {
     const key = actKey(one);
     return `${one.includes('.') ? '\u2003' : ''}${key ? t(key) : one}`;
   };
-  const options = ['', ...acts, ...(act === '' || acts.includes(act) ? [] : [act])].map((value) => ({ value, label: value === '' ? t('audit.filter.everything') : nameOf(value) }));
+  const options = ['', ...acts, ...(act === '' || acts.includes(act) ? [] : [act])].map((value) => ({
+    value,
+    label: value === '' ? t('audit.filter.everything') : nameOf(value),
+  }));
   return (
     <div className="list-filters" role="group" aria-label={t('audit.filter.name')}>
       <SearchInput size="s" label={t('audit.filter.who')} value={who} onChange={(words) => onShow({ who: words })} />
-      <Select size="s" label={t('audit.filter.what')} value={act} options={options} onChange={(value) => onShow({ act: value })} />
-      <SearchInput size="s" label={t('audit.filter.subject')} value={subject} onChange={(words) => onShow({ subject: words })} />
-      <TextInput size="s" type="date" value={from} max={until || undefined} aria-label={t('audit.filter.from')} onChange={(day) => onShow({ from: day })} />
+      <Select
+        size="s"
+        label={t('audit.filter.what')}
+        value={act}
+        options={options}
+        onChange={(value) => onShow({ act: value })}
+      />
+      <SearchInput
+        size="s"
+        label={t('audit.filter.subject')}
+        value={subject}
+        onChange={(words) => onShow({ subject: words })}
+      />
+      <TextInput
+        size="s"
+        type="date"
+        value={from}
+        max={until || undefined}
+        aria-label={t('audit.filter.from')}
+        onChange={(day) => onShow({ from: day })}
+      />
       <span aria-hidden="true">{t('audit.filter.to')}</span>
-      <TextInput size="s" type="date" value={until} min={from || undefined} aria-label={t('audit.filter.until')} onChange={(day) => onShow({ until: day })} />
-      {isFiltered(filter) && <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>{t('audit.clear')}</Button>}
+      <TextInput
+        size="s"
+        type="date"
+        value={until}
+        min={from || undefined}
+        aria-label={t('audit.filter.until')}
+        onChange={(day) => onShow({ until: day })}
+      />
+      {isFiltered(filter) && (
+        <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>
+          {t('audit.clear')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -36,9 +36,21 @@ export function AuditPage({ screen }: { readonly screen: AuditScreen }) {
           <h1>{t('audit.title')}</h1>
           <p>{t('audit.zone', { zone: zoneName(ownZone(), language, now) })}</p>
         </div>
-        {exporting && <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('audit.export.cancel')}</Button>}
-        <Button variant="pri" icon={FileDown} busy={exporting} disabledReason={total === 0 ? t('audit.export.none') : undefined} onClick={() => screen.send({ type: 'export.start' })}>
-          {exporting ? t('audit.export.busy') : isMore ? t('audit.export.all') : t('audit.export.some', { count: total })}
+        {exporting && (
+          <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('audit.export.cancel')}</Button>
+        )}
+        <Button
+          variant="pri"
+          icon={FileDown}
+          busy={exporting}
+          disabledReason={total === 0 ? t('audit.export.none') : undefined}
+          onClick={() => screen.send({ type: 'export.start' })}
+        >
+          {exporting
+            ? t('audit.export.busy')
+            : isMore
+              ? t('audit.export.all')
+              : t('audit.export.some', { count: total })}
         </Button>
       </div>
       <AuditFilters screen={screen} onShow={show} />
@@ -48,7 +60,13 @@ export function AuditPage({ screen }: { readonly screen: AuditScreen }) {
   );
 }
 
-function AuditList({ screen, onShow }: { readonly screen: AuditScreen; readonly onShow: (change: Partial<AuditQuery>) => void }) {
+function AuditList({
+  screen,
+  onShow,
+}: {
+  readonly screen: AuditScreen;
+  readonly onShow: (change: Partial<AuditQuery>) => void;
+}) {
   const t = useT();
   const found = useSelector(screen, selectAudit);
   const reading = useSelector(screen, selectIsReading);
@@ -58,19 +76,41 @@ function AuditList({ screen, onShow }: { readonly screen: AuditScreen; readonly 
   const forbidden = failure?.code === ERRORS.notAllowed;
   return (
     <ListCard
-      reading={reading} count={rows.length} skeleton={{ label: t('audit.loading'), count: 10 }}
-      failure={failure && {
-        forbidden, title: t(forbidden ? 'audit.forbidden' : 'audit.failed'), text: forbidden ? t('audit.forbiddenText') : t.failure(failure),
-        retryLabel: t('audit.retry'), onRetry: () => screen.send({ type: 'list.reload' }),
-      }}
-      empty={(
-        <StatePanel state="empty" art="security" title={t(filtered ? 'audit.noneFound' : 'audit.none')} text={filtered ? undefined : t('audit.noneText')}>
-          {filtered && <Button size="s" onClick={() => onShow({ who: '', act: '', subject: '', from: '', until: '' })}>{t('audit.clear')}</Button>}
+      reading={reading}
+      count={rows.length}
+      skeleton={{ label: t('audit.loading'), count: 10 }}
+      failure={
+        failure && {
+          forbidden,
+          title: t(forbidden ? 'audit.forbidden' : 'audit.failed'),
+          text: forbidden ? t('audit.forbiddenText') : t.failure(failure),
+          retryLabel: t('audit.retry'),
+          onRetry: () => screen.send({ type: 'list.reload' }),
+        }
+      }
+      empty={
+        <StatePanel
+          state="empty"
+          art="security"
+          title={t(filtered ? 'audit.noneFound' : 'audit.none')}
+          text={filtered ? undefined : t('audit.noneText')}
+        >
+          {filtered && (
+            <Button size="s" onClick={() => onShow({ who: '', act: '', subject: '', from: '', until: '' })}>
+              {t('audit.clear')}
+            </Button>
+          )}
         </StatePanel>
-      )}
+      }
       pager={{
-        label: t('audit.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t(isMore ? 'audit.rangeOfMore' : 'audit.range', { from, to, total }),
-        previousLabel: t('audit.previous'), nextLabel: t('audit.next'), pageLabel: (number) => t('audit.page', { page: number }),
+        label: t('audit.pages'),
+        page,
+        pages,
+        onPage: (next) => screen.send({ type: 'list.turn', page: next }),
+        summary: t(isMore ? 'audit.rangeOfMore' : 'audit.range', { from, to, total }),
+        previousLabel: t('audit.previous'),
+        nextLabel: t('audit.next'),
+        pageLabel: (number) => t('audit.page', { page: number }),
       }}
     >
       <AuditTable screen={screen} rows={rows} />

@@ -19,20 +19,43 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditScreen; rea
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const words = useEntryWords();
-  const open = (entry: AuditEntry | undefined): void => { if (entry) screen.send({ type: 'entry.open', entry }); };
+  const open = (entry: AuditEntry | undefined): void => {
+    if (entry) screen.send({ type: 'entry.open', entry });
+  };
   const columns: Column<AuditEntry>[] = [
-    { id: 'at', head: t('audit.column.at'), cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span> },
+    {
+      id: 'at',
+      head: t('audit.column.at'),
+      cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span>,
+    },
     { id: 'who', head: t('audit.column.who'), cell: (entry) => words.who(entry) },
     { id: 'act', head: t('audit.column.act'), cell: (entry) => <b className="font-medium">{words.act(entry)}</b> },
-    { id: 'subject', head: t('audit.column.subject'), cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('audit.dash')}</span> },
-    { id: 'change', head: t('audit.column.change'), className: 'accounts-rest', cell: (entry) => <span className="accounts-clip text-text-2">{words.change(entry) || t('audit.dash')}</span> },
+    {
+      id: 'subject',
+      head: t('audit.column.subject'),
+      cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('audit.dash')}</span>,
+    },
+    {
+      id: 'change',
+      head: t('audit.column.change'),
+      className: 'accounts-rest',
+      cell: (entry) => <span className="accounts-clip text-text-2">{words.change(entry) || t('audit.dash')}</span>,
+    },
   ];
   return (
     <TableOrBlocks
-      mobile={mobile} label={t('audit.title')} columns={columns} rows={rows} idOf={({ id }) => String(id)} onOpen={(id) => open(rows.find((row) => String(row.id) === id))}
+      mobile={mobile}
+      label={t('audit.title')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => String(id)}
+      onOpen={(id) => open(rows.find((row) => String(row.id) === id))}
       blockOf={(entry) => ({
         title: words.act(entry),
-        lines: [[words.who(entry), words.subject(entry)].filter(Boolean).join(' · '), <time key="at">{timeStamp(entry.at, ownZone())}</time>],
+        lines: [
+          [words.who(entry), words.subject(entry)].filter(Boolean).join(' · '),
+          <time key="at">{timeStamp(entry.at, ownZone())}</time>,
+        ],
       })}
     />
   );
@@ -48,11 +71,21 @@ export function useEntryWords() {
     },
     who: ({ name, userId }: AuditEntry): string => name || userId,
     /** A session's id says nothing to anybody. */
-    subject: ({ act, subject, subjectName }: AuditEntry): string => subjectName || (act.startsWith('session.') ? '' : subject),
+    subject: ({ act, subject, subjectName }: AuditEntry): string =>
+      subjectName || (act.startsWith('session.') ? '' : subject),
     change: ({ before, after }: AuditEntry): string => {
       const changed = changeRows(before, after).filter((row) => row.changed);
-      const told = changed.slice(0, TOLD).map((row) => t('audit.change', { field: row.field, before: row.before ?? t('audit.dash'), after: row.after ?? t('audit.dash') }));
-      return [...told, ...(changed.length > TOLD ? [t('audit.changeMore', { count: changed.length - TOLD })] : [])].join(t('audit.comma'));
+      const told = changed.slice(0, TOLD).map((row) =>
+        t('audit.change', {
+          field: row.field,
+          before: row.before ?? t('audit.dash'),
+          after: row.after ?? t('audit.dash'),
+        }),
+      );
+      return [
+        ...told,
+        ...(changed.length > TOLD ? [t('audit.changeMore', { count: changed.length - TOLD })] : []),
+      ].join(t('audit.comma'));
     },
   };
 }

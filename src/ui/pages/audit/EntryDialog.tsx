@@ -17,23 +17,46 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
   const rows = changeRows(before, after);
   return (
     <Dialog
-      open wide title={words.act(entry)} closeLabel={t('audit.close')} onClose={onClose}
+      open
+      wide
+      title={words.act(entry)}
+      closeLabel={t('audit.close')}
+      onClose={onClose}
       description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), language, at) })}
       foot={<Button onClick={onClose}>{t('audit.close')}</Button>}
     >
       <dl className="accounts-facts">
-        <dt>{t('audit.column.who')}</dt><dd>{words.who(entry)} <small>{userId}</small></dd>
-        <dt>{t('audit.column.act')}</dt><dd>{words.act(entry)} <small>{act}</small></dd>
-        <dt>{t('audit.column.subject')}</dt><dd>{words.subject(entry) || t('audit.dash')} <small>{subject}</small></dd>
+        <dt>{t('audit.column.who')}</dt>
+        <dd>
+          {words.who(entry)} <small>{userId}</small>
+        </dd>
+        <dt>{t('audit.column.act')}</dt>
+        <dd>
+          {words.act(entry)} <small>{act}</small>
+        </dd>
+        <dt>{t('audit.column.subject')}</dt>
+        <dd>
+          {words.subject(entry) || t('audit.dash')} <small>{subject}</small>
+        </dd>
       </dl>
-      {rows.length === 0 ? <p className="mt-4 text-text-2">{t('audit.noChange')}</p> : (
+      {rows.length === 0 ? (
+        <p className="mt-4 text-text-2">{t('audit.noChange')}</p>
+      ) : (
         <div className="accounts-change">
           <table aria-label={t('audit.column.change')}>
-            <thead><tr><th scope="col">{t('audit.field')}</th><th scope="col">{t('audit.before')}</th><th scope="col">{t('audit.after')}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.field')}</th>
+                <th scope="col">{t('audit.before')}</th>
+                <th scope="col">{t('audit.after')}</th>
+              </tr>
+            </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.field} data-changed={row.changed}>
-                  <th scope="row">{row.field || t('audit.dash')}</th><td>{row.before ?? t('audit.dash')}</td><td>{row.after ?? t('audit.dash')}</td>
+                  <th scope="row">{row.field || t('audit.dash')}</th>
+                  <td>{row.before ?? t('audit.dash')}</td>
+                  <td>{row.after ?? t('audit.dash')}</td>
                 </tr>
               ))}
             </tbody>

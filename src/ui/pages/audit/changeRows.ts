@@ -7,14 +7,19 @@ export interface ChangeRow {
   changed: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** What is no record stands under no name. */
-const fieldsOf = (value: unknown): Record<string, unknown> => (value === null || value === undefined ? {} : isRecord(value) ? value : { '': value });
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  value === null || value === undefined ? {} : isRecord(value) ? value : { '': value };
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.map((each) => textOf(each) ?? '').join(', ');
-  if (isRecord(value)) return Object.entries(value).map(([key, inner]) => `${key}: ${textOf(inner) ?? ''}`).join(', ');
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([key, inner]) => `${key}: ${textOf(inner) ?? ''}`)
+      .join(', ');
   return String(value as string | number | boolean);
 }
 

@@ -12,8 +12,17 @@ export interface AwayFrameProps {
 export function AwayFrame({ role, children }: AwayFrameProps) {
   return (
     <div className="bare">
-      <header className="bare-head"><span className="brand"><Logo /><span>{PRODUCT}</span></span></header>
-      <main className="bare-body"><div className="away" role={role}>{children}</div></main>
+      <header className="bare-head">
+        <span className="brand">
+          <Logo />
+          <span>{PRODUCT}</span>
+        </span>
+      </header>
+      <main className="bare-body">
+        <div className="away" role={role}>
+          {children}
+        </div>
+      </main>
     </div>
   );
 }

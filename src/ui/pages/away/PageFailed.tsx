@@ -27,11 +27,23 @@ export function PageFailed({ framed = false }: PageFailedProps) {
   const words = isFailure(useSelector(root, selectPageFailure), FIRST_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
   const acts = (
     <div className="flex flex-wrap justify-center gap-2">
-      <Button size={framed ? 'm' : 'l'} variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
-      {words === WORDS.broken && <Button size={framed ? 'm' : 'l'} onClick={() => root.send({ type: 'app.reportWanted' })}>{t('common.mistake.report')}</Button>}
+      <Button size={framed ? 'm' : 'l'} variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>
+        {t(words.retry)}
+      </Button>
+      {words === WORDS.broken && (
+        <Button size={framed ? 'm' : 'l'} onClick={() => root.send({ type: 'app.reportWanted' })}>
+          {t('common.mistake.report')}
+        </Button>
+      )}
     </div>
   );
-  if (framed) return <div className="page-failed" role="alert"><Problem title={t(words.title)} text={t(words.text)} />{acts}</div>;
+  if (framed)
+    return (
+      <div className="page-failed" role="alert">
+        <Problem title={t(words.title)} text={t(words.text)} />
+        {acts}
+      </div>
+    );
   return (
     <AwayFrame role="alert">
       <TrackEnd />

@@ -6,7 +6,11 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ActorRefFrom } from 'xstate';
 import { CHANGE_KINDS, type ChangeKind, type Release } from '../../../../contract/entities/release.ts';
 import type { changelogMachine } from '../../../machines/changelog/changelog.machine.ts';
-import { selectChangelog, selectChangelogState, selectIsOtherVersion } from '../../../machines/changelog/changelog.selectors.ts';
+import {
+  selectChangelog,
+  selectChangelogState,
+  selectIsOtherVersion,
+} from '../../../machines/changelog/changelog.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -17,7 +21,11 @@ import { EitherFrame } from '../../shell/EitherFrame.tsx';
 
 type Screen = ActorRefFrom<typeof changelogMachine>;
 
-const KINDS = { new: 'changelog.new', changed: 'changelog.changed', mended: 'changelog.mended' } as const satisfies Record<ChangeKind, string>;
+const KINDS = {
+  new: 'changelog.new',
+  changed: 'changelog.changed',
+  mended: 'changelog.mended',
+} as const satisfies Record<ChangeKind, string>;
 
 export function ChangelogPage({ screen }: { readonly screen: Screen }) {
   const t = useT();
@@ -32,31 +40,57 @@ export function ChangelogPage({ screen }: { readonly screen: Screen }) {
           <p className="text-text-2">{t('changelog.intro')}</p>
         </div>
         {isOther && (
-          <Banner tone="warn" icon={RotateCw} title={t('changelog.newer', { version })} text={t('changelog.newerText', { build })}>
-            <Button size="s" onClick={() => screen.send({ type: 'console.renew' })}>{t('changelog.renew')}</Button>
+          <Banner
+            tone="warn"
+            icon={RotateCw}
+            title={t('changelog.newer', { version })}
+            text={t('changelog.newerText', { build })}
+          >
+            <Button size="s" onClick={() => screen.send({ type: 'console.renew' })}>
+              {t('changelog.renew')}
+            </Button>
           </Banner>
         )}
         {state === 'failed' && (
           <StatePanel state="failed" title={t('changelog.failed')} text={failure ? t.failure(failure) : undefined}>
-            <Button size="s" onClick={() => screen.send({ type: 'changelog.retry' })}>{t('changelog.retry')}</Button>
+            <Button size="s" onClick={() => screen.send({ type: 'changelog.retry' })}>
+              {t('changelog.retry')}
+            </Button>
           </StatePanel>
         )}
-        {state === 'loading' && releases.length === 0 && <SkeletonBlocks shape="text" count={8} label={t('changelog.loading')} />}
-        {releases.map((release) => <ReleaseNotes key={release.version} release={release} isHere={release.version === build} />)}
+        {state === 'loading' && releases.length === 0 && (
+          <SkeletonBlocks shape="text" count={8} label={t('changelog.loading')} />
+        )}
+        {releases.map((release) => (
+          <ReleaseNotes key={release.version} release={release} isHere={release.version === build} />
+        ))}
       </article>
     </EitherFrame>
   );
 }
 
-function ReleaseNotes({ release: { version, date, changes }, isHere }: { readonly release: Release; readonly isHere: boolean }) {
+function ReleaseNotes({
+  release: { version, date, changes },
+  isHere,
+}: {
+  readonly release: Release;
+  readonly isHere: boolean;
+}) {
   const t = useT();
   const id = `v${version}`;
   return (
     <section className="changelog-release" id={id} aria-labelledby={`${id}-name`}>
       <header>
-        <h2 id={`${id}-name`}><a href={`#${id}`}>{t('changelog.version', { version })}</a></h2>
+        <h2 id={`${id}-name`}>
+          <a href={`#${id}`}>{t('changelog.version', { version })}</a>
+        </h2>
         <time dateTime={date}>{date}</time>
-        {isHere && <span className="changelog-here"><Icon of={CircleCheck} size={14} />{t('changelog.here')}</span>}
+        {isHere && (
+          <span className="changelog-here">
+            <Icon of={CircleCheck} size={14} />
+            {t('changelog.here')}
+          </span>
+        )}
       </header>
       {CHANGE_KINDS.map((kind) => {
         const some = changes.filter((change) => change.kind === kind);
@@ -64,7 +98,11 @@ function ReleaseNotes({ release: { version, date, changes }, isHere }: { readonl
         return (
           <div key={kind}>
             <h3 className="changelog-kind">{t(KINDS[kind])}</h3>
-            <ul>{some.map(({ text }) => <li key={text}>{text}</li>)}</ul>
+            <ul>
+              {some.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
           </div>
         );
       })}

@@ -30,22 +30,39 @@ export function DriveActs({ drive, following, mayLead, size = 'm', stacked = fal
   const at = placeNow(drive);
   const stop = drive.stops[at];
   const forbidden = mayLead ? undefined : t('cruiseDrive.act.notAllowed');
-  const words = stop === undefined ? t('cruiseDrive.act.skipShort') : t(isHere(drive, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
+  const words =
+    stop === undefined
+      ? t('cruiseDrive.act.skipShort')
+      : t(isHere(drive, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
   return (
     <div className={bare ? 'drive-acts-bare' : 'drive-acts'}>
       <Button
-        size={size} stacked={stacked} icon={SkipForward} busy={skipping} aria-label={words} disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
+        size={size}
+        stacked={stacked}
+        icon={SkipForward}
+        busy={skipping}
+        aria-label={words}
+        disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
         onClick={() => following.send({ type: 'stop.skip', stop: at, loop: drive.loop })}
       >
         {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : words}
       </Button>
       <Button
-        variant={stacked ? 'sec' : 'danger'} size={size} stacked={stacked} icon={OctagonMinus} busy={ending} disabledReason={forbidden}
+        variant={stacked ? 'sec' : 'danger'}
+        size={size}
+        stacked={stacked}
+        icon={OctagonMinus}
+        busy={ending}
+        disabledReason={forbidden}
         onClick={() => following.send({ type: 'drive.end', words: { robot: drive.robotName, route: drive.pathName } })}
       >
         {t('cruiseDrive.act.end')}
       </Button>
-      {(skipping || ending) && !stacked && <Button variant="quiet" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>{t('cruiseDrive.act.giveUp')}</Button>}
+      {(skipping || ending) && !stacked && (
+        <Button variant="quiet" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>
+          {t('cruiseDrive.act.giveUp')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,7 +10,13 @@
 import '../../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
 import type { RouteMark } from '../../canvas/routeInput.ts';
-import { selectDriving, selectFollowed, selectFollowing, selectStop, selectDrive } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import {
+  selectDriving,
+  selectFollowed,
+  selectFollowing,
+  selectStop,
+  selectDrive,
+} from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
@@ -36,7 +42,9 @@ export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
   const stop = useSelector(drive, selectStop);
   const followed = useSelector(drive, selectFollowed);
   const robots = useSelector(useFleet(), selectRobots);
-  const others = useSelector(drive, selectDriving).filter((seen) => seen.drive !== null && seen.serialNumber !== followed);
+  const others = useSelector(drive, selectDriving).filter(
+    (seen) => seen.drive !== null && seen.serialNumber !== followed,
+  );
   if (!following && others.length === 0) return null;
   const list = others.length > 0 && (
     <section className="drive-others" aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}>
@@ -47,9 +55,14 @@ export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
           const name = robot?.robotNickName || seen.serialNumber;
           return (
             <li key={seen.serialNumber}>
-              <button type="button" aria-label={t('cruiseDrive.panel.show', { name })} onClick={() => drive.send({ type: 'drive.follow', serialNumber: seen.serialNumber })}>
+              <button
+                type="button"
+                aria-label={t('cruiseDrive.panel.show', { name })}
+                onClick={() => drive.send({ type: 'drive.follow', serialNumber: seen.serialNumber })}
+              >
                 {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
-                <b>{name}</b><span>{routeName(seen.drive?.pathId ?? '')}</span>
+                <b>{name}</b>
+                <span>{routeName(seen.drive?.pathId ?? '')}</span>
               </button>
             </li>
           );
@@ -59,15 +72,28 @@ export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
   );
   return (
     <aside className="card drive-panel" aria-label={t('cruiseDrive.panel.name')}>
-      {following && stop && <FollowedDrive key={followed} drive={drive} following={following} stop={stop} serialNumber={followed} onAgain={onAgain} />}
+      {following && stop && (
+        <FollowedDrive
+          key={followed}
+          drive={drive}
+          following={following}
+          stop={stop}
+          serialNumber={followed}
+          onAgain={onAgain}
+        />
+      )}
       {list}
     </aside>
   );
 }
 
 /** The followed drive for the map: its stops as they stand, and its robot; null while none is under way. */
-export function useDriveShown(drive: DriveRef): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {
+export function useDriveShown(
+  drive: DriveRef,
+): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {
   const following = useSelector(drive, selectFollowing);
   const shown = useSelector(following, (snapshot) => (snapshot ? selectDrive(snapshot) : null));
-  return shown && isUnderWay(shown) ? { pathId: shown.pathId, serialNumber: shown.serialNumber, marks: driveMarks(shown) } : null;
+  return shown && isUnderWay(shown)
+    ? { pathId: shown.pathId, serialNumber: shown.serialNumber, marks: driveMarks(shown) }
+    : null;
 }

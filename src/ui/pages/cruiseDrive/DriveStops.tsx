@@ -29,8 +29,16 @@ export function DriveStops({ drive, time }: { readonly drive: CruiseDrive; reado
         const icon = ICON[stop.state];
         return (
           // A route may call at a point twice: its place is its name.
-          <li key={i} ref={i === now ? current : undefined} data-state={stop.state} aria-current={i === now ? 'step' : undefined} aria-label={t('cruiseDrive.stop.described', { n: i + 1, name: stop.name, state })}>
-            <span className="drive-disc" aria-hidden="true">{icon === undefined ? i + 1 : <Icon of={icon} size={ICON_PX} />}</span>
+          <li
+            key={i}
+            ref={i === now ? current : undefined}
+            data-state={stop.state}
+            aria-current={i === now ? 'step' : undefined}
+            aria-label={t('cruiseDrive.stop.described', { n: i + 1, name: stop.name, state })}
+          >
+            <span className="drive-disc" aria-hidden="true">
+              {icon === undefined ? i + 1 : <Icon of={icon} size={ICON_PX} />}
+            </span>
             <b aria-hidden="true">{stop.name}</b>
             <span aria-hidden="true">{state}</span>
           </li>

@@ -7,7 +7,13 @@ import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
 import { rightsOf } from '../../../../contract/rules/rights.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/messages.ts';
-import { selectDrive, selectEscapeReaches, selectFollowingContext, selectIsAway, selectQuestion } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import {
+  selectDrive,
+  selectEscapeReaches,
+  selectFollowingContext,
+  selectIsAway,
+  selectQuestion,
+} from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import type { driveFollowingMachine } from '../../../machines/cruiseDrive/driveFollowing.machine.ts';
 import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
 import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
@@ -60,12 +66,29 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
   const { failure, refusal } = useSelector(following, selectFollowingContext);
   const zone = site?.timeZone ?? ownZone();
   const time = (at: number): string => timeOfDay(at, zone);
-  const leave = <IconButton size="s" icon={X} label={t('cruiseDrive.panel.close')} onClick={() => drive.send({ type: 'drive.leave' })} />;
+  const leave = (
+    <IconButton
+      size="s"
+      icon={X}
+      label={t('cruiseDrive.panel.close')}
+      onClick={() => drive.send({ type: 'drive.leave' })}
+    />
+  );
   if (!known || !robot) {
     return (
       <div className="drive-followed">
-        <header className="drive-head"><h2>{robot?.robotNickName || serialNumber}</h2>{leave}</header>
-        {failure ? <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')} /> : <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />}
+        <header className="drive-head">
+          <h2>{robot?.robotNickName || serialNumber}</h2>
+          {leave}
+        </header>
+        {failure ? (
+          <Problem
+            title={t('cruiseDrive.panel.failed')}
+            text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+          />
+        ) : (
+          <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />
+        )}
       </div>
     );
   }
@@ -74,30 +97,66 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
   const rights = rightsOf(user?.roles ?? [], robot.relation);
   const words = underWay ? stateWords(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
   // Resume lifts Stop; whoever may not lead the robot, or finds it in another's hand, reads why.
-  const obstacle = obstacleTo('resume', { live, abilities: ABLE, rights, leasedByOther: live.leaseHolder !== null, leasedByMe: false, now: shown });
-  const whyNotResume = obstacle ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } }) : undefined;
+  const obstacle = obstacleTo('resume', {
+    live,
+    abilities: ABLE,
+    rights,
+    leasedByOther: live.leaseHolder !== null,
+    leasedByMe: false,
+    now: shown,
+  });
+  const whyNotResume = obstacle
+    ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
+    : undefined;
   return (
     <div className="drive-followed">
       <header className="drive-head">
         <div>
           <h2>{known.pathName}</h2>
           <p>
-            <a href={robotPath(serialNumber)} onClick={(event) => { event.preventDefault(); navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) }); }}>{known.robotName}</a>
-            {' · '}{t(known.cycleType === 'loop' ? 'cruiseDrive.panel.looped' : 'cruiseDrive.panel.once')}
-            {' · '}{known.startedBy.userId === user?.id ? t('cruiseDrive.panel.byYou') : t('cruiseDrive.panel.by', { name: known.startedBy.name || t('cruiseDrive.reason.somebody') })}
+            <a
+              href={robotPath(serialNumber)}
+              onClick={(event) => {
+                event.preventDefault();
+                navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) });
+              }}
+            >
+              {known.robotName}
+            </a>
+            {' · '}
+            {t(known.cycleType === 'loop' ? 'cruiseDrive.panel.looped' : 'cruiseDrive.panel.once')}
+            {' · '}
+            {known.startedBy.userId === user?.id
+              ? t('cruiseDrive.panel.byYou')
+              : t('cruiseDrive.panel.by', { name: known.startedBy.name || t('cruiseDrive.reason.somebody') })}
           </p>
         </div>
         {leave}
       </header>
-      {words && <div className={`drive-state drive-state-${words.tone}`} role="status"><b>{words.title}</b>{words.note && <span aria-live="off">{words.note}</span>}</div>}
+      {words && (
+        <div className={`drive-state drive-state-${words.tone}`} role="status">
+          <b>{words.title}</b>
+          {words.note && <span aria-live="off">{words.note}</span>}
+        </div>
+      )}
       {!underWay && <DriveEnd drive={known} onAgain={onAgain} />}
-      {away && failure && underWay && <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')} />}
+      {away && failure && underWay && (
+        <Problem
+          title={t('cruiseDrive.panel.failed')}
+          text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+        />
+      )}
       <DriveFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
       <DriveStops drive={known} time={time} />
       {refusal && (
         <div className="drive-refusal">
           <Problem title={t('cruiseDrive.act.refused')} text={t.failure(refusal)} />
-          <IconButton size="s" icon={X} label={t('cruiseDrive.act.dismiss')} onClick={() => following.send({ type: 'refusal.dismiss' })} />
+          <IconButton
+            size="s"
+            icon={X}
+            label={t('cruiseDrive.act.dismiss')}
+            onClick={() => following.send({ type: 'refusal.dismiss' })}
+          />
         </div>
       )}
       {underWay && <DriveActs drive={known} following={following} mayLead={rights.includes('operate')} />}
@@ -105,10 +164,23 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
         <div className="drive-stop">
           {/* Above Stop, never in its place. */}
           {(live.held || live.paused) && (
-            <Button wide icon={Play} disabledReason={whyNotResume} onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}>{t('robotData.resume.resume')}</Button>
+            <Button
+              wide
+              icon={Play}
+              disabledReason={whyNotResume}
+              onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
+            >
+              {t('robotData.resume.resume')}
+            </Button>
           )}
           <StopSlab
-            stop={stop} live={live} links={links} name={known.robotName} time={time} touch={mobile} keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
+            stop={stop}
+            live={live}
+            links={links}
+            name={known.robotName}
+            time={time}
+            touch={mobile}
+            keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
             onStop={() => drive.send({ type: 'stop.press', at: clock.now() })}
           />
         </div>
@@ -119,4 +191,16 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
 }
 
 /** Resume asks for no ability. */
-const ABLE = { navigate: true, pause: true, charge: true, relocate: true, cancel: true, teleop: true, video: true, audio: true, liftRide: true, actions: [], maxSpeed: 1 };
+const ABLE = {
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: true,
+  video: true,
+  audio: true,
+  liftRide: true,
+  actions: [],
+  maxSpeed: 1,
+};

@@ -36,10 +36,24 @@ export interface Candidate {
 
 /** Before a robot was asked, it is taken to be able to do what robots do. */
 const USUAL: RobotTerms['abilities'] = {
-  navigate: true, pause: true, charge: true, relocate: true, cancel: true, teleop: true, video: true, audio: true, liftRide: true, actions: [], maxSpeed: 1,
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: true,
+  video: true,
+  audio: true,
+  liftRide: true,
+  actions: [],
+  maxSpeed: 1,
 };
 
-export function useCandidates(route: DriveRoute, chosen: string, terms: RobotTerms | null): { site: string; candidates: readonly Candidate[] } {
+export function useCandidates(
+  route: DriveRoute,
+  chosen: string,
+  terms: RobotTerms | null,
+): { site: string; candidates: readonly Candidate[] } {
   const t = useT();
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobots);
@@ -55,21 +69,49 @@ export function useCandidates(route: DriveRoute, chosen: string, terms: RobotTer
     const abilities = known?.abilities ?? USUAL;
     const floor = site?.floors.find(({ mapId }) => mapId === live.pose?.mapId)?.floor ?? '';
     const isHere = live.pose?.mapId === route.mapId;
-    const error: ErrorName | null = obstacleTo('cruise', {
-      live, abilities, rights: known?.rights ?? rightsOf(user?.roles ?? [], robot.relation),
-      leasedByOther: known?.leasedByOther ?? live.leaseHolder !== null, leasedByMe: false, now: shown,
-    }) ?? (live.pose !== null && !isHere && !abilities.liftRide ? 'crossFloorUnsupported' : null);
+    const error: ErrorName | null =
+      obstacleTo('cruise', {
+        live,
+        abilities,
+        rights: known?.rights ?? rightsOf(user?.roles ?? [], robot.relation),
+        leasedByOther: known?.leasedByOther ?? live.leaseHolder !== null,
+        leasedByMe: false,
+        now: shown,
+      }) ?? (live.pose !== null && !isHere && !abilities.liftRide ? 'crossFloorUnsupported' : null);
     return {
-      serialNumber, name: robot.robotNickName || serialNumber, status: live.status, battery: live.battery, charging: live.charging, stale: lost || isOld(live, now), floor, isHere,
+      serialNumber,
+      name: robot.robotNickName || serialNumber,
+      status: live.status,
+      battery: live.battery,
+      charging: live.charging,
+      stale: lost || isOld(live, now),
+      floor,
+      isHere,
       displaced: error === null ? displacedWords(t, 'cruise', live, robot.robotNickName || serialNumber) : null,
-      obstacle: error === null ? undefined
-        : t.failure({ code: ERRORS[error], said: '', words: { robot: robot.robotNickName, holder: known?.leaseHolder || (live.leaseHolder ?? ''), percent: CRUISE_CHARGE_BELOW } }),
+      obstacle:
+        error === null
+          ? undefined
+          : t.failure({
+              code: ERRORS[error],
+              said: '',
+              words: {
+                robot: robot.robotNickName,
+                holder: known?.leaseHolder || (live.leaseHolder ?? ''),
+                percent: CRUISE_CHARGE_BELOW,
+              },
+            }),
     };
   };
   const found = robots.filter(({ siteId, navigation }) => navigation && siteId === site?.id).map(candidateOf);
   // Who can comes first, as it was when the list came up: rows must not run away from the pointer.
-  if (order.current.length === 0) order.current = [...found].sort((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name)).map(({ serialNumber }) => serialNumber);
-  const place = (one: Candidate): number => { const at = order.current.indexOf(one.serialNumber); return at < 0 ? order.current.length : at; };
+  if (order.current.length === 0)
+    order.current = [...found]
+      .sort((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name))
+      .map(({ serialNumber }) => serialNumber);
+  const place = (one: Candidate): number => {
+    const at = order.current.indexOf(one.serialNumber);
+    return at < 0 ? order.current.length : at;
+  };
   return { site: site?.name ?? '', candidates: found.sort((a, b) => place(a) - place(b)) };
 }
 

@@ -6,7 +6,13 @@ import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import type { cruiseRecordMachine } from '../../../machines/cruiseRecord/cruiseRecord.machine.ts';
 import { recordPlace, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
-import { isFiltered, readRecordQuery, RECORD_SIZES, recordPatch, type RecordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
+import {
+  isFiltered,
+  readRecordQuery,
+  RECORD_SIZES,
+  recordPatch,
+  type RecordQuery,
+} from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../../machines/session/session.selectors.ts';
@@ -41,13 +47,22 @@ export function CruiseRecordPage({ screen }: { readonly screen: RecordScreen }) 
   const filter = readRecordQuery(query);
   const { page, pages, from, to } = recordPlace(found);
   const show = (change: Partial<RecordQuery>): void => screen.send({ type: 'list.show', query: recordPatch(change) });
-  const empty = isFiltered(filter)
-    ? <StatePanel state="empty" icon={RouteIcon} title={t('cruiseRecord.noneFound')} text={t('cruiseRecord.noneFoundText')} />
-    : (
-      <StatePanel state="empty" art="security" title={t('cruiseRecord.none')} text={t('cruiseRecord.noneText')}>
-        {mayGo && <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: ROUTES_PATH })}>{t('cruiseRecord.noneAct')}</Button>}
-      </StatePanel>
-    );
+  const empty = isFiltered(filter) ? (
+    <StatePanel
+      state="empty"
+      icon={RouteIcon}
+      title={t('cruiseRecord.noneFound')}
+      text={t('cruiseRecord.noneFoundText')}
+    />
+  ) : (
+    <StatePanel state="empty" art="security" title={t('cruiseRecord.none')} text={t('cruiseRecord.noneText')}>
+      {mayGo && (
+        <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: ROUTES_PATH })}>
+          {t('cruiseRecord.noneAct')}
+        </Button>
+      )}
+    </StatePanel>
+  );
   return (
     <div className="list-page">
       <div className="page-head">
@@ -59,17 +74,32 @@ export function CruiseRecordPage({ screen }: { readonly screen: RecordScreen }) 
       <RecordFilters screen={screen} onShow={show} />
       <div className="records" data-open={open !== '' || undefined}>
         <ListCard
-          reading={reading} count={rows.length} skeleton={{ label: t('cruiseRecord.loading'), count: 10 }}
-          failure={failure && {
-            forbidden: failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign, title: t(failure.code === ERRORS.robotForeign ? 'cruiseRecord.forbidden' : 'cruiseRecord.failed'), text: t.failure(failure),
-            retryLabel: t('cruiseRecord.retry'), onRetry: () => screen.send({ type: 'list.reload' }),
-          }}
+          reading={reading}
+          count={rows.length}
+          skeleton={{ label: t('cruiseRecord.loading'), count: 10 }}
+          failure={
+            failure && {
+              forbidden: failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign,
+              title: t(failure.code === ERRORS.robotForeign ? 'cruiseRecord.forbidden' : 'cruiseRecord.failed'),
+              text: t.failure(failure),
+              retryLabel: t('cruiseRecord.retry'),
+              onRetry: () => screen.send({ type: 'list.reload' }),
+            }
+          }
           empty={empty}
           pager={{
-            label: t('cruiseRecord.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('cruiseRecord.range', { from, to, total }),
-            previousLabel: t('cruiseRecord.previous'), nextLabel: t('cruiseRecord.next'), pageLabel: (number) => t('cruiseRecord.page', { page: number }),
+            label: t('cruiseRecord.pages'),
+            page,
+            pages,
+            onPage: (next) => screen.send({ type: 'list.turn', page: next }),
+            summary: t('cruiseRecord.range', { from, to, total }),
+            previousLabel: t('cruiseRecord.previous'),
+            nextLabel: t('cruiseRecord.next'),
+            pageLabel: (number) => t('cruiseRecord.page', { page: number }),
             size: {
-              label: t('cruiseRecord.size'), value: String(filter.size), options: RECORD_SIZES.map((size) => ({ value: String(size), label: t('cruiseRecord.sizeOf', { size }) })),
+              label: t('cruiseRecord.size'),
+              value: String(filter.size),
+              options: RECORD_SIZES.map((size) => ({ value: String(size), label: t('cruiseRecord.sizeOf', { size }) })),
               onChange: (size) => show({ size: Number(size) }),
             },
           }}

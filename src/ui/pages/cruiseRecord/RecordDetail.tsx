@@ -26,12 +26,31 @@ export function RecordDetail(view: RecordViewProps) {
   const { screen, mobile } = view;
   const { detail, rows, open } = useSelector(screen, selectRecords);
   const close = () => screen.send({ type: 'record.close' });
-  const title = detail ? t('cruiseRecord.detail.title', { route: detail.drive.pathName, robot: detail.drive.robotName }) : t('cruiseRecord.detail.name');
-  if (mobile) return <Dialog open title={title} closeLabel={t('cruiseRecord.detail.close')} onClose={close}><div className="record-detail-body"><Body {...view} /></div></Dialog>;
+  const title = detail
+    ? t('cruiseRecord.detail.title', { route: detail.drive.pathName, robot: detail.drive.robotName })
+    : t('cruiseRecord.detail.name');
+  if (mobile)
+    return (
+      <Dialog open title={title} closeLabel={t('cruiseRecord.detail.close')} onClose={close}>
+        <div className="record-detail-body">
+          <Body {...view} />
+        </div>
+      </Dialog>
+    );
   const at = rows.findIndex(({ id }) => id === open);
   const step = (to: number, label: string, icon: typeof ChevronUp) => {
     const row = rows[to];
-    return row && at >= 0 && <IconButton size="s" icon={icon} label={label} onClick={() => screen.send({ type: 'record.open', driveId: row.id })} />;
+    return (
+      row &&
+      at >= 0 && (
+        <IconButton
+          size="s"
+          icon={icon}
+          label={label}
+          onClick={() => screen.send({ type: 'record.open', driveId: row.id })}
+        />
+      )
+    );
   };
   return (
     <section className="card record-detail" aria-label={t('cruiseRecord.detail.name')}>
@@ -41,7 +60,9 @@ export function RecordDetail(view: RecordViewProps) {
         {step(at + 1, t('cruiseRecord.detail.down'), ChevronDown)}
         <IconButton size="s" icon={X} label={t('cruiseRecord.detail.close')} onClick={close} />
       </header>
-      <div className="record-detail-body" tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}><Body {...view} /></div>
+      <div className="record-detail-body" tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}>
+        <Body {...view} />
+      </div>
     </section>
   );
 }
@@ -52,8 +73,16 @@ function Body({ screen, timeZone, now }: RecordViewProps) {
   if (!detail && detailFailure) {
     const isGone = detailFailure.code === ERRORS.fieldInvalid || detailFailure.code === ERRORS.notAllowed;
     return (
-      <StatePanel state={isGone ? 'empty' : 'failed'} title={t(isGone ? 'cruiseRecord.detail.gone' : 'cruiseRecord.detail.failed')} text={t.failure(detailFailure)}>
-        {!isGone && <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>{t('cruiseRecord.retry')}</Button>}
+      <StatePanel
+        state={isGone ? 'empty' : 'failed'}
+        title={t(isGone ? 'cruiseRecord.detail.gone' : 'cruiseRecord.detail.failed')}
+        text={t.failure(detailFailure)}
+      >
+        {!isGone && (
+          <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
+            {t('cruiseRecord.retry')}
+          </Button>
+        )}
       </StatePanel>
     );
   }
@@ -61,38 +90,67 @@ function Body({ screen, timeZone, now }: RecordViewProps) {
   return <Shown screen={screen} timeZone={timeZone} now={now} detail={detail} />;
 }
 
-function Shown({ screen, timeZone, now, detail: { drive, total, visits } }: Omit<RecordViewProps, 'mobile'> & { readonly detail: Detail }) {
+function Shown({
+  screen,
+  timeZone,
+  now,
+  detail: { drive, total, visits },
+}: Omit<RecordViewProps, 'mobile'> & { readonly detail: Detail }) {
   const t = useT();
   const { navigation } = useApp();
   const adding = useSelector(screen, selectIsAdding);
   const why = whyEnded(t, drive);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
-  const fact = (label: string, value: ReactNode) => <div><dt>{label}</dt><dd>{value}</dd></div>;
+  const fact = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
   const dash = t('cruiseRecord.dash');
   const isLoop = drive.cycleType === 'loop';
   return (
     <>
-      <p className="record-why"><ResultPill state={drive.state} />{why && <span>{why}</span>}</p>
+      <p className="record-why">
+        <ResultPill state={drive.state} />
+        {why && <span>{why}</span>}
+      </p>
       {drive.demo && <p className="record-demo">{t('cruiseRecord.detail.demo')}</p>}
       <dl className="facts">
         {fact(t('cruiseRecord.detail.started'), timeStamp(drive.startedAt, timeZone))}
         {fact(t('cruiseRecord.detail.ended'), drive.endedAt === null ? dash : timeStamp(drive.endedAt, timeZone))}
         {fact(t('cruiseRecord.detail.took'), tookText(drive, now))}
         {fact(t('cruiseRecord.detail.distance'), t('cruiseRecord.metres', { metres: Math.round(drive.distance) }))}
-        {fact(t('cruiseRecord.detail.rounds'), isLoop ? t('cruiseRecord.detail.loop', { count: drive.loop }) : t('cruiseRecord.detail.once'))}
+        {fact(
+          t('cruiseRecord.detail.rounds'),
+          isLoop ? t('cruiseRecord.detail.loop', { count: drive.loop }) : t('cruiseRecord.detail.once'),
+        )}
         {fact(t('cruiseRecord.detail.who'), drive.startedBy.name || dash)}
-        {fact(t('cruiseRecord.detail.map'), drive.floor && drive.floor !== drive.mapName ? t('cruiseRecord.detail.mapOf', { map: drive.mapName, floor: drive.floor }) : drive.mapName)}
+        {fact(
+          t('cruiseRecord.detail.map'),
+          drive.floor && drive.floor !== drive.mapName
+            ? t('cruiseRecord.detail.mapOf', { map: drive.mapName, floor: drive.floor })
+            : drive.mapName,
+        )}
       </dl>
       <RecordVisits visits={visits} timeZone={timeZone} rounds={isLoop} />
       {visits.length < total && (
         <div className="record-more">
           <span>{t('cruiseRecord.detail.moreCount', { shown: visits.length, total })}</span>
-          <Button size="s" busy={adding} onClick={() => screen.send({ type: 'detail.more' })}>{t('cruiseRecord.detail.more')}</Button>
+          <Button size="s" busy={adding} onClick={() => screen.send({ type: 'detail.more' })}>
+            {t('cruiseRecord.detail.more')}
+          </Button>
         </div>
       )}
       <div className="record-ways">
-        {drive.pathId && <Button size="s" onClick={go(`/setting/cruise-line?route=${encodeURIComponent(drive.pathId)}`)}>{t(drive.state === 'inProgress' ? 'cruiseRecord.detail.follow' : 'cruiseRecord.detail.route')}</Button>}
-        <Button size="s" onClick={go(robotPath(drive.serialNumber))}>{t('cruiseRecord.detail.robot', { name: drive.robotName })}</Button>
+        {drive.pathId && (
+          <Button size="s" onClick={go(`/setting/cruise-line?route=${encodeURIComponent(drive.pathId)}`)}>
+            {t(drive.state === 'inProgress' ? 'cruiseRecord.detail.follow' : 'cruiseRecord.detail.route')}
+          </Button>
+        )}
+        <Button size="s" onClick={go(robotPath(drive.serialNumber))}>
+          {t('cruiseRecord.detail.robot', { name: drive.robotName })}
+        </Button>
       </div>
     </>
   );

@@ -2,7 +2,13 @@
 import { useSelector } from '@xstate/react';
 import { DRIVE_STATES } from '../../../../contract/rules/cruiseDrive.ts';
 import { selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
-import { isFiltered, readRecordQuery, RECORD_DAYS, type RecordDays, type RecordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
+import {
+  isFiltered,
+  readRecordQuery,
+  RECORD_DAYS,
+  type RecordDays,
+  type RecordQuery,
+} from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { inOrder } from '../../../machines/inOrder.ts';
 import { useFleet } from '../../hooks/useApp.ts';
@@ -15,58 +21,121 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { resultWords } from '../cruiseDrive/driveWords.ts';
 import type { RecordScreen } from './CruiseRecordPage.tsx';
 
-const DAYS = { '': 'cruiseRecord.filter.all', 1: 'cruiseRecord.filter.today', 7: 'cruiseRecord.filter.week', 30: 'cruiseRecord.filter.month' } as const;
+const DAYS = {
+  '': 'cruiseRecord.filter.all',
+  1: 'cruiseRecord.filter.today',
+  7: 'cruiseRecord.filter.week',
+  30: 'cruiseRecord.filter.month',
+} as const;
 const NOTHING = { robots: [], pathId: '', state: '', days: '', from: '', until: '' } as const;
 
-export function RecordFilters({ screen, onShow }: { readonly screen: RecordScreen; readonly onShow: (change: Partial<RecordQuery>) => void }) {
+export function RecordFilters({
+  screen,
+  onShow,
+}: {
+  readonly screen: RecordScreen;
+  readonly onShow: (change: Partial<RecordQuery>) => void;
+}) {
   const t = useT();
   const { query, counts, routes } = useSelector(screen, selectRecords);
   const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) => inOrder(a.robotNickName, b.robotNickName));
   const filter = readRecordQuery(query);
   const { robots: chosen, pathId, state, days, from, until } = filter;
-  const nameOf = (serialNumber: string): string => robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
+  const nameOf = (serialNumber: string): string =>
+    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   const total = DRIVE_STATES.reduce((sum, each) => sum + counts[each], 0);
   const dated = from !== '' || until !== '';
   return (
     <div className="list-filters record-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
       <SegmentedControl<RecordDays | 'dated'>
-        size="s" label={t('cruiseRecord.filter.days')} value={dated ? 'dated' : days} options={[...RECORD_DAYS, '' as const].map((value) => ({ value, label: t(DAYS[value]) }))}
-        onChange={(value) => { if (value !== 'dated') onShow({ days: value, from: '', until: '' }); }}
+        size="s"
+        label={t('cruiseRecord.filter.days')}
+        value={dated ? 'dated' : days}
+        options={[...RECORD_DAYS, '' as const].map((value) => ({ value, label: t(DAYS[value]) }))}
+        onChange={(value) => {
+          if (value !== 'dated') onShow({ days: value, from: '', until: '' });
+        }}
       />
-      <TextInput size="s" type="date" value={from} max={until || undefined} aria-label={t('cruiseRecord.filter.from')} onChange={(day) => onShow({ from: day, days: '' })} />
+      <TextInput
+        size="s"
+        type="date"
+        value={from}
+        max={until || undefined}
+        aria-label={t('cruiseRecord.filter.from')}
+        onChange={(day) => onShow({ from: day, days: '' })}
+      />
       <span aria-hidden="true">{t('cruiseRecord.filter.to')}</span>
-      <TextInput size="s" type="date" value={until} min={from || undefined} aria-label={t('cruiseRecord.filter.until')} onChange={(day) => onShow({ until: day, days: '' })} />
-      <Select
-        size="s" label={t('cruiseRecord.filter.robot')} value=""
-        options={[
-          { value: '', label: t(chosen.length === 0 ? 'cruiseRecord.filter.robotAdd' : 'cruiseRecord.filter.robotMore') },
-          ...robots.filter(({ serialNumber }) => !chosen.includes(serialNumber)).map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
-        ]}
-        onChange={(serialNumber) => { if (serialNumber !== '') onShow({ robots: [...chosen, serialNumber] }); }}
+      <TextInput
+        size="s"
+        type="date"
+        value={until}
+        min={from || undefined}
+        aria-label={t('cruiseRecord.filter.until')}
+        onChange={(day) => onShow({ until: day, days: '' })}
       />
       <Select
-        size="s" label={t('cruiseRecord.filter.route')} value={pathId}
+        size="s"
+        label={t('cruiseRecord.filter.robot')}
+        value=""
         options={[
-          { value: '', label: t('cruiseRecord.filter.routes') }, ...routes.map((route) => ({ value: route.pathId, label: route.pathName })),
-          ...(pathId === '' || routes.some((route) => route.pathId === pathId) ? [] : [{ value: pathId, label: t('cruiseRecord.filter.routeGone') }]),
+          {
+            value: '',
+            label: t(chosen.length === 0 ? 'cruiseRecord.filter.robotAdd' : 'cruiseRecord.filter.robotMore'),
+          },
+          ...robots
+            .filter(({ serialNumber }) => !chosen.includes(serialNumber))
+            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
+        ]}
+        onChange={(serialNumber) => {
+          if (serialNumber !== '') onShow({ robots: [...chosen, serialNumber] });
+        }}
+      />
+      <Select
+        size="s"
+        label={t('cruiseRecord.filter.route')}
+        value={pathId}
+        options={[
+          { value: '', label: t('cruiseRecord.filter.routes') },
+          ...routes.map((route) => ({ value: route.pathId, label: route.pathName })),
+          ...(pathId === '' || routes.some((route) => route.pathId === pathId)
+            ? []
+            : [{ value: pathId, label: t('cruiseRecord.filter.routeGone') }]),
         ]}
         onChange={(value) => onShow({ pathId: value })}
       />
       <Select
-        size="s" label={t('cruiseRecord.filter.result')} value={state}
+        size="s"
+        label={t('cruiseRecord.filter.result')}
+        value={state}
         options={[
-          { value: '' as const, label: total === 0 ? t('cruiseRecord.filter.results') : t('cruiseRecord.filter.resultCount', { result: t('cruiseRecord.filter.results'), count: total }) },
-          ...DRIVE_STATES.map((value) => ({ value, label: t('cruiseRecord.filter.resultCount', { result: resultWords(t, value), count: counts[value] }) })),
+          {
+            value: '' as const,
+            label:
+              total === 0
+                ? t('cruiseRecord.filter.results')
+                : t('cruiseRecord.filter.resultCount', { result: t('cruiseRecord.filter.results'), count: total }),
+          },
+          ...DRIVE_STATES.map((value) => ({
+            value,
+            label: t('cruiseRecord.filter.resultCount', { result: resultWords(t, value), count: counts[value] }),
+          })),
         ]}
         onChange={(value) => onShow({ state: value })}
       />
       {chosen.map((serialNumber) => (
         <FilterChip
-          key={serialNumber} name={t('cruiseRecord.filter.robot')} value={nameOf(serialNumber)} removeLabel={t('cruiseRecord.filter.robotRemove', { name: nameOf(serialNumber) })}
+          key={serialNumber}
+          name={t('cruiseRecord.filter.robot')}
+          value={nameOf(serialNumber)}
+          removeLabel={t('cruiseRecord.filter.robotRemove', { name: nameOf(serialNumber) })}
           onRemove={() => onShow({ robots: chosen.filter((each) => each !== serialNumber) })}
         />
       ))}
-      {isFiltered(filter) && <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>{t('cruiseRecord.clear')}</Button>}
+      {isFiltered(filter) && (
+        <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>
+          {t('cruiseRecord.clear')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -19,7 +19,8 @@ export interface RecordViewProps {
 }
 
 /** So far, for one that is under way. */
-export const tookText = ({ startedAt, endedAt }: CruiseDrive, now: number): string => spanText((endedAt ?? now) - startedAt);
+export const tookText = ({ startedAt, endedAt }: CruiseDrive, now: number): string =>
+  spanText((endedAt ?? now) - startedAt);
 
 export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) {
   const t = useT();
@@ -27,27 +28,69 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
   const dash = t('cruiseRecord.dash');
   const metres = (distance: number): string => t('cruiseRecord.metres', { metres: Math.round(distance) });
   const columns: Column<CruiseDrive>[] = [
-    { id: 'startedAt', head: t('cruiseRecord.column.startedAt'), cell: ({ startedAt }) => <span className="tabular-nums">{timeStamp(startedAt, timeZone)}</span> },
-    { id: 'robot', head: t('cruiseRecord.column.robot'), cell: ({ robotName }) => <b className="font-medium">{robotName}</b> },
+    {
+      id: 'startedAt',
+      head: t('cruiseRecord.column.startedAt'),
+      cell: ({ startedAt }) => <span className="tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
+    },
+    {
+      id: 'robot',
+      head: t('cruiseRecord.column.robot'),
+      cell: ({ robotName }) => <b className="font-medium">{robotName}</b>,
+    },
     { id: 'route', head: t('cruiseRecord.column.route'), cell: ({ pathName }) => pathName },
     { id: 'map', head: t('cruiseRecord.detail.map'), className: 'record-map', cell: ({ mapName }) => mapName },
     { id: 'result', head: t('cruiseRecord.column.result'), cell: ({ state }) => <ResultPill state={state} /> },
-    { id: 'reason', head: t('cruiseRecord.column.reason'), className: 'record-reason', cell: (drive) => { const why = whyEnded(t, drive); return <span title={why}>{why || dash}</span>; } },
-    { id: 'who', head: t('cruiseRecord.column.who'), className: 'record-who', cell: ({ startedBy }) => startedBy.name || dash },
+    {
+      id: 'reason',
+      head: t('cruiseRecord.column.reason'),
+      className: 'record-reason',
+      cell: (drive) => {
+        const why = whyEnded(t, drive);
+        return <span title={why}>{why || dash}</span>;
+      },
+    },
+    {
+      id: 'who',
+      head: t('cruiseRecord.column.who'),
+      className: 'record-who',
+      cell: ({ startedBy }) => startedBy.name || dash,
+    },
     { id: 'rounds', head: t('cruiseRecord.column.rounds'), numeric: true, cell: ({ loop }) => loop },
-    { id: 'distance', head: t('cruiseRecord.column.distance'), numeric: true, cell: ({ distance }) => metres(distance) },
+    {
+      id: 'distance',
+      head: t('cruiseRecord.column.distance'),
+      numeric: true,
+      cell: ({ distance }) => metres(distance),
+    },
     { id: 'took', head: t('cruiseRecord.column.took'), numeric: true, cell: (drive) => tookText(drive, now) },
   ];
   return (
     <TableOrBlocks
-      mobile={mobile} label={t('cruiseRecord.title')} columns={columns} rows={rows} idOf={({ id }) => id} current={open || undefined}
+      mobile={mobile}
+      label={t('cruiseRecord.title')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
+      current={open || undefined}
       onOpen={(driveId) => screen.send({ type: 'record.open', driveId })}
       blockOf={(drive) => ({
         title: [drive.pathName, drive.robotName].join(' · '),
         lines: [
-          <span key="result" className="record-result"><ResultPill state={drive.state} />{whyEnded(t, drive)}</span>,
-          <span key="figures" className="tabular-nums">{[tookText(drive, now), metres(drive.distance), t('cruiseRecord.stopsDone', { arrived: drive.arrived, skipped: drive.skipped })].join(' · ')}</span>,
-          <time key="at" className="tabular-nums">{timeStamp(drive.startedAt, timeZone)}</time>,
+          <span key="result" className="record-result">
+            <ResultPill state={drive.state} />
+            {whyEnded(t, drive)}
+          </span>,
+          <span key="figures" className="tabular-nums">
+            {[
+              tookText(drive, now),
+              metres(drive.distance),
+              t('cruiseRecord.stopsDone', { arrived: drive.arrived, skipped: drive.skipped }),
+            ].join(' · ')}
+          </span>,
+          <time key="at" className="tabular-nums">
+            {timeStamp(drive.startedAt, timeZone)}
+          </time>,
         ],
       })}
     />

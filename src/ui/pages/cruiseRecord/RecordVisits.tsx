@@ -13,7 +13,11 @@ export interface RecordVisitsProps {
 }
 
 const STATE = {
-  waiting: 'cruiseDrive.stop.waiting', underway: 'cruiseDrive.stop.underway', arrived: 'cruiseDrive.stop.arrived', skipped: 'cruiseDrive.stop.skipped', failed: 'cruiseDrive.stop.failed',
+  waiting: 'cruiseDrive.stop.waiting',
+  underway: 'cruiseDrive.stop.underway',
+  arrived: 'cruiseDrive.stop.arrived',
+  skipped: 'cruiseDrive.stop.skipped',
+  failed: 'cruiseDrive.stop.failed',
 } as const satisfies Record<StopState, string>;
 
 export function RecordVisits({ visits, timeZone, rounds }: RecordVisitsProps) {
@@ -24,10 +28,16 @@ export function RecordVisits({ visits, timeZone, rounds }: RecordVisitsProps) {
       {visits.map(({ loop, stop, name, state, arrivedAt, leftAt }, i) => (
         <li key={`${loop} ${stop}`} data-state={state} data-first={visits[i - 1]?.loop !== loop || undefined}>
           {rounds && visits[i - 1]?.loop !== loop && <h3>{t('cruiseRecord.detail.round', { n: loop + 1 })}</h3>}
-          <time dateTime={arrivedAt === null ? undefined : new Date(arrivedAt).toISOString()}>{arrivedAt === null ? t('cruiseRecord.dash') : timeOfDay(arrivedAt, timeZone)}</time>
+          <time dateTime={arrivedAt === null ? undefined : new Date(arrivedAt).toISOString()}>
+            {arrivedAt === null ? t('cruiseRecord.dash') : timeOfDay(arrivedAt, timeZone)}
+          </time>
           <span className="record-dot" aria-hidden="true" />
           <b>{name}</b>
-          <span className="record-visit-note">{state === 'arrived' && arrivedAt !== null && leftAt !== null ? t('cruiseRecord.detail.stayed', { span: spanText(leftAt - arrivedAt) }) : t(STATE[state])}</span>
+          <span className="record-visit-note">
+            {state === 'arrived' && arrivedAt !== null && leftAt !== null
+              ? t('cruiseRecord.detail.stayed', { span: spanText(leftAt - arrivedAt) })
+              : t(STATE[state])}
+          </span>
         </li>
       ))}
     </ol>

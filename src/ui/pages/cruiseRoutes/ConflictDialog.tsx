@@ -15,20 +15,43 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
   const isDeleted = desk === 'deleted';
   const sides = theirs
     ? [
-      { head: t('cruiseRoutes.conflict.mineHead'), name: draft.pathName, stops: draft.stops.map((stop) => nameOf(t, points, stop)) },
-      { head: t('cruiseRoutes.conflict.theirsHead'), name: theirs.pathName, stops: theirs.mapAreaVOList.map(({ name }) => name || t('cruiseRoutes.conflict.gone')) },
-    ]
+        {
+          head: t('cruiseRoutes.conflict.mineHead'),
+          name: draft.pathName,
+          stops: draft.stops.map((stop) => nameOf(t, points, stop)),
+        },
+        {
+          head: t('cruiseRoutes.conflict.theirsHead'),
+          name: theirs.pathName,
+          stops: theirs.mapAreaVOList.map(({ name }) => name || t('cruiseRoutes.conflict.gone')),
+        },
+      ]
     : [];
   return (
     <Dialog
-      open wide={!isDeleted} onClose={later} closeLabel={t('cruiseRoutes.close')}
+      open
+      wide={!isDeleted}
+      onClose={later}
+      closeLabel={t('cruiseRoutes.close')}
       title={t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.title' : 'cruiseRoutes.conflict.title')}
-      description={isDeleted ? t('cruiseRoutes.deletedMeanwhile.text') : t('cruiseRoutes.conflict.text', { person: person === undefined ? t('cruiseRoutes.conflict.someone') : String(person) })}
+      description={
+        isDeleted
+          ? t('cruiseRoutes.deletedMeanwhile.text')
+          : t('cruiseRoutes.conflict.text', {
+              person: person === undefined ? t('cruiseRoutes.conflict.someone') : String(person),
+            })
+      }
       foot={
         <>
-          <Button variant="quiet" onClick={later}>{t('cruiseRoutes.conflict.later')}</Button>
-          <Button onClick={() => editor.send({ type: 'conflict.theirs' })}>{t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.drop' : 'cruiseRoutes.conflict.theirs')}</Button>
-          <Button variant="pri" onClick={() => editor.send({ type: 'conflict.mine' })}>{t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'cruiseRoutes.conflict.mine')}</Button>
+          <Button variant="quiet" onClick={later}>
+            {t('cruiseRoutes.conflict.later')}
+          </Button>
+          <Button onClick={() => editor.send({ type: 'conflict.theirs' })}>
+            {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.drop' : 'cruiseRoutes.conflict.theirs')}
+          </Button>
+          <Button variant="pri" onClick={() => editor.send({ type: 'conflict.mine' })}>
+            {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'cruiseRoutes.conflict.mine')}
+          </Button>
         </>
       }
     >
@@ -39,7 +62,11 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
               <b>{head}</b>
               <p>{name}</p>
               {/* Two stops may bear one name: their places tell them apart. */}
-              <ol>{stops.map((stop, at) => <li key={at}>{stop}</li>)}</ol>
+              <ol>
+                {stops.map((stop, at) => (
+                  <li key={at}>{stop}</li>
+                ))}
+              </ol>
             </section>
           ))}
         </div>

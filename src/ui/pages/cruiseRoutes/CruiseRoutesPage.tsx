@@ -1,7 +1,12 @@
 /** Cruise routes of a robot's site (spec 2): the list of them, or the editor of the one that the address names; beside it drives of them. */
 import '../../styles/cruiseRoutes.css';
 import { useSelector } from '@xstate/react';
-import { selectDriveRef, selectEditorRef, selectEstimate, selectRoutesQuestion } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  selectDriveRef,
+  selectEditorRef,
+  selectEstimate,
+  selectRoutesQuestion,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Question } from '../../shell/Question.tsx';
 import { type DriveRef, DriveStart } from '../cruiseDrive/DriveStart.tsx';
@@ -17,7 +22,11 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesScre
   if (!drive) return null;
   return (
     <>
-      {editor ? <RouteEditor key={editor.sessionId} screen={screen} editor={editor} drive={drive} /> : <RouteList screen={screen} drive={drive} />}
+      {editor ? (
+        <RouteEditor key={editor.sessionId} screen={screen} editor={editor} drive={drive} />
+      ) : (
+        <RouteList screen={screen} drive={drive} />
+      )}
       {editor ? <StartOfEdited drive={drive} editor={editor} /> : <DriveStart drive={drive} />}
       {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
     </>
@@ -25,4 +34,6 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesScre
 }
 
 /** What a round takes is known of the route that is open. */
-const StartOfEdited = ({ drive, editor }: { readonly drive: DriveRef; readonly editor: RouteEditorRef }) => <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />;
+const StartOfEdited = ({ drive, editor }: { readonly drive: DriveRef; readonly editor: RouteEditorRef }) => (
+  <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />
+);

@@ -5,11 +5,24 @@ import { MapFloors } from '../../canvas/MapTools.tsx';
 import { useT } from '../../hooks/useT.ts';
 import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 
-export function FloorChoice({ screen, editor }: { readonly screen: CruiseRoutesScreen; readonly editor: RouteEditorRef }) {
+export function FloorChoice({
+  screen,
+  editor,
+}: {
+  readonly screen: CruiseRoutesScreen;
+  readonly editor: RouteEditorRef;
+}) {
   const t = useT();
   const { floors } = useSelector(screen, selectRoutes);
   const { mapId, pathId, draft } = useSelector(editor, selectRoute);
   const isFree = pathId === '' && draft.stops.length === 0;
   const shown = isFree ? floors : floors.filter(({ id }) => id === mapId);
-  return <MapFloors label={t('cruiseRoutes.map.floors')} floors={shown.map(({ id, floor }) => ({ id, label: floor, count: 0 }))} current={mapId} onFloor={(id) => editor.send({ type: 'map.choose', mapId: id })} />;
+  return (
+    <MapFloors
+      label={t('cruiseRoutes.map.floors')}
+      floors={shown.map(({ id, floor }) => ({ id, label: floor, count: 0 }))}
+      current={mapId}
+      onFloor={(id) => editor.send({ type: 'map.choose', mapId: id })}
+    />
+  );
 }

@@ -18,30 +18,51 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
   const found = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     const order = new Intl.Collator(undefined, { numeric: true });
-    return points.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((a, b) => order.compare(a.name, b.name));
+    return points
+      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .sort((a, b) => order.compare(a.name, b.name));
   }, [points, keyword]);
-  const numbersOf = (areaId: string): string => draft.stops.flatMap((stop, at) => (stop.areaId === areaId ? [at + 1] : [])).join(', ');
-  const title = replacing === null ? t('cruiseRoutes.picker.add') : t('cruiseRoutes.picker.replace', { number: placeOf(draft, replacing) + 1 });
+  const numbersOf = (areaId: string): string =>
+    draft.stops.flatMap((stop, at) => (stop.areaId === areaId ? [at + 1] : [])).join(', ');
+  const title =
+    replacing === null
+      ? t('cruiseRoutes.picker.add')
+      : t('cruiseRoutes.picker.replace', { number: placeOf(draft, replacing) + 1 });
   return (
     <section className="cruise-picker" aria-label={title}>
       <div className="cruise-picker-head">
         <b>{title}</b>
-        <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'points.close' })}>{t('cruiseRoutes.picker.done')}</Button>
+        <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'points.close' })}>
+          {t('cruiseRoutes.picker.done')}
+        </Button>
       </div>
-      {replacing === null && insertAt !== null && <p className="cruise-picker-none">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>}
+      {replacing === null && insertAt !== null && (
+        <p className="cruise-picker-none">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>
+      )}
       <TextInput
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type here
-        autoFocus size="s" type="search" icon={Search} value={keyword} aria-label={t('cruiseRoutes.picker.search')} placeholder={t('cruiseRoutes.picker.search')}
+        autoFocus
+        size="s"
+        type="search"
+        icon={Search}
+        value={keyword}
+        aria-label={t('cruiseRoutes.picker.search')}
+        placeholder={t('cruiseRoutes.picker.search')}
         onChange={(words) => editor.send({ type: 'points.search', keyword: words })}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) editor.send({ type: 'point.pick', areaId: first.areaId });
+          if (event.key === 'Enter' && first && !event.nativeEvent.isComposing)
+            editor.send({ type: 'point.pick', areaId: first.areaId });
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           editor.send({ type: 'points.close' });
         }}
       />
-      {found.length === 0 && <p className="cruise-picker-none">{t(points.length === 0 ? 'cruiseRoutes.picker.noPoints' : 'cruiseRoutes.picker.none')}</p>}
+      {found.length === 0 && (
+        <p className="cruise-picker-none">
+          {t(points.length === 0 ? 'cruiseRoutes.picker.noPoints' : 'cruiseRoutes.picker.none')}
+        </p>
+      )}
       <ul className="cruise-picker-list">
         {found.slice(0, MOST).map(({ areaId, name, attributes }) => {
           const numbers = numbersOf(areaId);
@@ -56,7 +77,9 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
           );
         })}
       </ul>
-      {found.length > MOST && <p className="cruise-picker-none">{t('cruiseRoutes.picker.more', { count: found.length - MOST })}</p>}
+      {found.length > MOST && (
+        <p className="cruise-picker-none">{t('cruiseRoutes.picker.more', { count: found.length - MOST })}</p>
+      )}
     </section>
   );
 }

@@ -9,7 +9,18 @@ export function RouteDrive({ screen, drive }: { readonly screen: CruiseRoutesScr
   const { routes } = useSelector(screen, selectRoutes);
   const again = (pathId: string, serialNumber: string): void => {
     const route = routes.find((one) => one.pathId === pathId);
-    if (route) drive.send({ type: 'drive.choose', route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing }, serialNumber });
+    if (route)
+      drive.send({
+        type: 'drive.choose',
+        route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing },
+        serialNumber,
+      });
   };
-  return <DrivePanel drive={drive} routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''} onAgain={again} />;
+  return (
+    <DrivePanel
+      drive={drive}
+      routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''}
+      onAgain={again}
+    />
+  );
 }

@@ -6,7 +6,16 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Star from 'lucide-react/icons/star';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { KeyboardEvent } from 'react';
-import { selectIsWorking, selectRoutes, selectDesk, selectIsChanged, selectIsSaving, selectRoute, selectRouteQuestion, selectStage } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  selectIsWorking,
+  selectRoutes,
+  selectDesk,
+  selectIsChanged,
+  selectIsSaving,
+  selectRoute,
+  selectRouteQuestion,
+  selectStage,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -28,7 +37,11 @@ import { SaveNote } from './SaveNote.tsx';
 import { StartButton } from './StartButton.tsx';
 import { StopList } from './StopList.tsx';
 
-interface RouteEditorProps { readonly screen: CruiseRoutesScreen; readonly editor: RouteEditorRef; readonly drive: DriveRef }
+interface RouteEditorProps {
+  readonly screen: CruiseRoutesScreen;
+  readonly editor: RouteEditorRef;
+  readonly drive: DriveRef;
+}
 
 export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
@@ -40,7 +53,14 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const following = useSelector(drive, selectFollowing) !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Not what a dialog over the page hears, and not what is typed.
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || isTextEntry(event.target) || event.defaultPrevented || event.altKey) return;
+    if (
+      !(event.target instanceof Element) ||
+      !event.currentTarget.contains(event.target) ||
+      isTextEntry(event.target) ||
+      event.defaultPrevented ||
+      event.altKey
+    )
+      return;
     if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
     const wish = key === 'z' ? (event.shiftKey ? 'history.redo' : 'history.undo') : key === 'y' ? 'history.redo' : null;
@@ -52,11 +72,17 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
     <div className="cruise-routes cruise-route" onKeyDown={onKeyDown}>
       <Head screen={screen} editor={editor} drive={drive} />
-      {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('cruiseRoutes.loading')} /></div>}
+      {stage === 'loading' && (
+        <div className="card">
+          <SkeletonBlocks shape="rows" count={6} label={t('cruiseRoutes.loading')} />
+        </div>
+      )}
       {stage === 'failed' && (
         <div className="card">
           <StatePanel state="failed" title={t('cruiseRoutes.failed')} text={failure ? t.failure(failure) : undefined}>
-            <Button size="s" onClick={() => editor.send({ type: 'editor.retry' })}>{t('cruiseRoutes.retry')}</Button>
+            <Button size="s" onClick={() => editor.send({ type: 'editor.retry' })}>
+              {t('cruiseRoutes.retry')}
+            </Button>
           </StatePanel>
         </div>
       )}
@@ -76,8 +102,14 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
       {stage === 'editing' && desk !== 'draft' && <ConflictDialog editor={editor} />}
       {stage === 'offering' && kept && !question && (
         <ConfirmDialog
-          open title={t('cruiseRoutes.offer.title')} text={t('cruiseRoutes.offer.text', { at: time(kept.at) })} confirmLabel={t('cruiseRoutes.offer.take')} cancelLabel={t('cruiseRoutes.offer.drop')}
-          preferConfirm onConfirm={() => editor.send({ type: 'draft.take' })} onCancel={() => editor.send({ type: 'draft.drop' })}
+          open
+          title={t('cruiseRoutes.offer.title')}
+          text={t('cruiseRoutes.offer.text', { at: time(kept.at) })}
+          confirmLabel={t('cruiseRoutes.offer.take')}
+          cancelLabel={t('cruiseRoutes.offer.drop')}
+          preferConfirm
+          onConfirm={() => editor.send({ type: 'draft.take' })}
+          onCancel={() => editor.send({ type: 'draft.drop' })}
         />
       )}
       {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
@@ -97,26 +129,60 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
   const floor = map ? { floor: map.floor, map: map.name } : null;
   return (
     <div className="page-head cruise-routes-head">
-      <IconButton icon={ArrowLeft} label={t('cruiseRoutes.back')} onClick={() => editor.send({ type: 'editor.close' })} />
+      <IconButton
+        icon={ArrowLeft}
+        label={t('cruiseRoutes.back')}
+        onClick={() => editor.send({ type: 'editor.close' })}
+      />
       <div className="page-title">
         <h1>
           {draft.pathName.trim() || choice?.pathName || t('cruiseRoutes.newTitle')}
           {choice?.isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
           {isChanged && editing && <StatusPill status="attn" label={t('cruiseRoutes.unsaved')} />}
         </h1>
-        {floor && <p>{mayEdit ? (savedBy ? t('cruiseRoutes.facts', { ...floor, name: savedBy }) : t('cruiseRoutes.factsNobody', floor)) : t('cruiseRoutes.readOnly')}</p>}
+        {floor && (
+          <p>
+            {mayEdit
+              ? savedBy
+                ? t('cruiseRoutes.facts', { ...floor, name: savedBy })
+                : t('cruiseRoutes.factsNobody', floor)
+              : t('cruiseRoutes.readOnly')}
+          </p>
+        )}
       </div>
       {editing && mayEdit && (
         <div className="cruise-route-history">
-          <IconButton icon={Undo2} label={t('cruiseRoutes.undo')} disabledReason={past.length === 0 ? t('cruiseRoutes.nothingToUndo') : undefined} onClick={() => editor.send({ type: 'history.undo' })} />
-          <IconButton icon={Redo2} label={t('cruiseRoutes.redo')} disabledReason={future.length === 0 ? t('cruiseRoutes.nothingToRedo') : undefined} onClick={() => editor.send({ type: 'history.redo' })} />
-          <IconButton icon={RotateCcw} label={t('cruiseRoutes.discard')} disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')} onClick={() => editor.send({ type: 'draft.discard' })} />
+          <IconButton
+            icon={Undo2}
+            label={t('cruiseRoutes.undo')}
+            disabledReason={past.length === 0 ? t('cruiseRoutes.nothingToUndo') : undefined}
+            onClick={() => editor.send({ type: 'history.undo' })}
+          />
+          <IconButton
+            icon={Redo2}
+            label={t('cruiseRoutes.redo')}
+            disabledReason={future.length === 0 ? t('cruiseRoutes.nothingToRedo') : undefined}
+            onClick={() => editor.send({ type: 'history.redo' })}
+          />
+          <IconButton
+            icon={RotateCcw}
+            label={t('cruiseRoutes.discard')}
+            disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')}
+            onClick={() => editor.send({ type: 'draft.discard' })}
+          />
         </div>
       )}
       {choice && <RouteMenu screen={screen} route={choice} busy={working} />}
       {choice && <StartButton screen={screen} drive={drive} route={choice} isUnsaved={isChanged} />}
       {editing && mayEdit && (
-        <Button variant="pri" busy={saving} disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')} onClick={() => editor.send({ type: 'route.save' })}>{t('cruiseRoutes.save')}</Button>
+        <Button
+          variant="pri"
+          busy={saving}
+          disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')}
+          onClick={() => editor.send({ type: 'route.save' })}
+        >
+          {t('cruiseRoutes.save')}
+        </Button>
       )}
     </div>
   );

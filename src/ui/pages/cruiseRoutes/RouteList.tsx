@@ -5,7 +5,13 @@ import Star from 'lucide-react/icons/star';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { routesByFloor, selectAreRoutesLoading, selectHasNoRobot, selectIsWorking, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  routesByFloor,
+  selectAreRoutesLoading,
+  selectHasNoRobot,
+  selectIsWorking,
+  selectRoutes,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { selectView } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -21,7 +27,10 @@ import { RouteMenu } from './RouteMenu.tsx';
 import type { CruiseRoutesScreen } from './routePart.ts';
 import { StartButton } from './StartButton.tsx';
 
-interface RouteListProps { readonly screen: CruiseRoutesScreen; readonly drive: DriveRef }
+interface RouteListProps {
+  readonly screen: CruiseRoutesScreen;
+  readonly drive: DriveRef;
+}
 
 /** From so many on they are searched. */
 const SEARCH_FROM = 6;
@@ -38,12 +47,25 @@ export function RouteList({ screen, drive }: RouteListProps) {
           <p>{t('cruiseRoutes.about')}</p>
         </div>
         {(routes.length >= SEARCH_FROM || query['find']) && (
-          <SearchInput label={t('cruiseRoutes.search')} value={query['find'] ?? ''} onChange={(words) => screen.send({ type: 'routes.search', words })} />
+          <SearchInput
+            label={t('cruiseRoutes.search')}
+            value={query['find'] ?? ''}
+            onChange={(words) => screen.send({ type: 'routes.search', words })}
+          />
         )}
-        <Button variant="pri" icon={Plus} disabledReason={mayEdit ? undefined : t('cruiseRoutes.mayNotEdit')} onClick={() => screen.send({ type: 'route.new', mapId: '' })}>{t('cruiseRoutes.new')}</Button>
+        <Button
+          variant="pri"
+          icon={Plus}
+          disabledReason={mayEdit ? undefined : t('cruiseRoutes.mayNotEdit')}
+          onClick={() => screen.send({ type: 'route.new', mapId: '' })}
+        >
+          {t('cruiseRoutes.new')}
+        </Button>
       </div>
       <div className="cruise-routes-side">
-        <div className="cruise-routes-floors"><Floors screen={screen} drive={drive} /></div>
+        <div className="cruise-routes-floors">
+          <Floors screen={screen} drive={drive} />
+        </div>
         <RouteDrive screen={screen} drive={drive} />
       </div>
     </div>
@@ -55,32 +77,67 @@ function Floors({ screen, drive }: RouteListProps) {
   const { routes, query, failure, isRead, mayEdit } = useSelector(screen, selectRoutes);
   const loading = useSelector(screen, selectAreRoutesLoading);
   const noRobot = useSelector(screen, selectHasNoRobot);
-  if (noRobot) return <div className="card"><StatePanel state="empty" title={t('cruiseRoutes.noRobot.title')} text={t('cruiseRoutes.noRobot.text')} /></div>;
+  if (noRobot)
+    return (
+      <div className="card">
+        <StatePanel state="empty" title={t('cruiseRoutes.noRobot.title')} text={t('cruiseRoutes.noRobot.text')} />
+      </div>
+    );
   if (failure) {
     const forbidden = failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign;
     return (
       <div className="card">
-        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'cruiseRoutes.forbidden' : 'cruiseRoutes.failed')} text={t.failure(failure)}>
-          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'routes.reload' })}>{t('cruiseRoutes.retry')}</Button>
+        <StatePanel
+          state={forbidden ? 'forbidden' : 'failed'}
+          title={t(forbidden ? 'cruiseRoutes.forbidden' : 'cruiseRoutes.failed')}
+          text={t.failure(failure)}
+        >
+          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'routes.reload' })}>
+            {t('cruiseRoutes.retry')}
+          </Button>
         </StatePanel>
       </div>
     );
   }
-  if (!isRead) return <div className="card"><SkeletonBlocks shape="rows" count={5} label={t('cruiseRoutes.loading')} /></div>;
+  if (!isRead)
+    return (
+      <div className="card">
+        <SkeletonBlocks shape="rows" count={5} label={t('cruiseRoutes.loading')} />
+      </div>
+    );
   const floors = routesByFloor(routes, query['find'] ?? '');
   if (floors.length === 0) {
     return (
       <div className="card">
-        {routes.length === 0
-          ? <StatePanel state="empty" art="security" title={t('cruiseRoutes.none.title')} text={t(mayEdit ? 'cruiseRoutes.none.text' : 'cruiseRoutes.none.look')} />
-          : <StatePanel state="empty" art="security" title={t('cruiseRoutes.noneFound')} />}
+        {routes.length === 0 ? (
+          <StatePanel
+            state="empty"
+            art="security"
+            title={t('cruiseRoutes.none.title')}
+            text={t(mayEdit ? 'cruiseRoutes.none.text' : 'cruiseRoutes.none.look')}
+          />
+        ) : (
+          <StatePanel state="empty" art="security" title={t('cruiseRoutes.noneFound')} />
+        )}
       </div>
     );
   }
   return floors.map(({ mapId, mapName, floor, routes: rows }) => (
-    <section key={mapId} className="card card-clip" aria-label={t('cruiseRoutes.floor', { floor, map: mapName })} aria-busy={loading || undefined}>
-      <div className="card-head"><h2>{floor}</h2><span className="card-note">{mapName}</span></div>
-      <ul className="cruise-routes-rows">{rows.map((route) => <RouteRow key={route.pathId} screen={screen} drive={drive} route={route} />)}</ul>
+    <section
+      key={mapId}
+      className="card card-clip"
+      aria-label={t('cruiseRoutes.floor', { floor, map: mapName })}
+      aria-busy={loading || undefined}
+    >
+      <div className="card-head">
+        <h2>{floor}</h2>
+        <span className="card-note">{mapName}</span>
+      </div>
+      <ul className="cruise-routes-rows">
+        {rows.map((route) => (
+          <RouteRow key={route.pathId} screen={screen} drive={drive} route={route} />
+        ))}
+      </ul>
     </section>
   ));
 }
@@ -96,7 +153,10 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
         {isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
         <span className="cruise-routes-facts">{t('cruiseRoutes.stops', { count: stopCount })}</span>
         {missing.length > 0 && (
-          <span className="cruise-routes-broken"><Icon of={TriangleAlert} size={14} />{t('cruiseRoutes.broken', { count: missing.length, stops: missing.map((at) => at + 1).join(', ') })}</span>
+          <span className="cruise-routes-broken">
+            <Icon of={TriangleAlert} size={14} />
+            {t('cruiseRoutes.broken', { count: missing.length, stops: missing.map((at) => at + 1).join(', ') })}
+          </span>
         )}
       </button>
       <StartButton small screen={screen} drive={drive} route={route} />

@@ -1,7 +1,12 @@
 /** The map of a route: points to press in order, stops by their numbers, the ways between them, and below it what it all comes to. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
-import { selectEstimate, selectLegs, selectRoute, selectRouteFaults } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  selectEstimate,
+  selectLegs,
+  selectRoute,
+  selectRouteFaults,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
 import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
@@ -15,12 +20,17 @@ import { FloorChoice } from './FloorChoice.tsx';
 import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 import { RouteStrip } from './RouteStrip.tsx';
 
-interface RouteMapProps { readonly screen: CruiseRoutesScreen; readonly editor: RouteEditorRef; readonly drive: DriveRef }
+interface RouteMapProps {
+  readonly screen: CruiseRoutesScreen;
+  readonly editor: RouteEditorRef;
+  readonly drive: DriveRef;
+}
 
 export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   const t = useT();
   const handle = useRef<MapHandle>(null);
-  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId } = useSelector(editor, selectRoute);
+  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId } =
+    useSelector(editor, selectRoute);
   const driven = useDriveShown(drive);
   /** Under way is this route, not another one. */
   const shown = driven?.pathId === pathId ? driven : null;
@@ -39,7 +49,11 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
     }
     return [...found].map(([areaId, mark]): RouteMark => ({ areaId, state: 'planned', ...mark }));
   }, [draft.stops, selected, faults]);
-  const ghost = useMemo((): RouteGhost | null => (preview && estimate ? { startedAt: preview.startedAt, pace: preview.speed, timing: estimate, loops } : null), [preview, estimate, loops]);
+  const ghost = useMemo(
+    (): RouteGhost | null =>
+      preview && estimate ? { startedAt: preview.startedAt, pace: preview.speed, timing: estimate, loops } : null,
+    [preview, estimate, loops],
+  );
   /** A point pressed comes into the route while one looks for it: at a place of one's choice, or for another one. */
   const isPicking = mayEdit && (insertAt !== null || replacing !== null);
   const words = useMemo((): RouteWords => {
@@ -51,11 +65,17 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
         : t('cruiseRoutes.map.replaces', { name: named(areaId), number: placeOf(draft, replacing) + 1 });
     };
     return {
-      label: t('cruiseRoutes.map.name', { map: map?.name ?? '' }), help: t('cruiseRoutes.map.help'), points: t('cruiseRoutes.map.points'), robots: t('cruiseRoutes.map.robots'),
+      label: t('cruiseRoutes.map.name', { map: map?.name ?? '' }),
+      help: t('cruiseRoutes.map.help'),
+      points: t('cruiseRoutes.map.points'),
+      robots: t('cruiseRoutes.map.robots'),
       point: (name, mark) => (mark ? t('cruiseRoutes.map.stop', { name, numbers: mark.numbers.join(', ') }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('cruiseRoutes.metres', { metres }),
-      act: (pick: RoutePick) => (pick.kind === 'stop' && !isPicking ? t('cruiseRoutes.map.opens', { number: pick.index + 1 }) : adds(pick.areaId)),
+      act: (pick: RoutePick) =>
+        pick.kind === 'stop' && !isPicking
+          ? t('cruiseRoutes.map.opens', { number: pick.index + 1 })
+          : adds(pick.areaId),
     };
   }, [t, points, mayEdit, replacing, insertAt, draft, map, isPicking]);
   if (!map) return null;
@@ -69,13 +89,29 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
     <section className="card card-clip cruise-route-board" aria-label={t('cruiseRoutes.map.aria')}>
       <div className="cruise-route-map">
         <RouteCanvas
-          ref={handle} words={words} map={map} points={points} stops={shown?.marks ?? marks} legs={legs} ghost={ghost} robots={{ serialNumber: shown?.serialNumber ?? serialNumber }}
-          onPoint={mayEdit ? pick : undefined} onStop={onStop}
+          ref={handle}
+          words={words}
+          map={map}
+          points={points}
+          stops={shown?.marks ?? marks}
+          legs={legs}
+          ghost={ghost}
+          robots={{ serialNumber: shown?.serialNumber ?? serialNumber }}
+          onPoint={mayEdit ? pick : undefined}
+          onStop={onStop}
         >
           <FloorChoice screen={screen} editor={editor} />
           <MapZoom
-            labels={{ group: t('cruiseRoutes.map.zoom'), zoomIn: t('cruiseRoutes.map.zoomIn'), zoomOut: t('cruiseRoutes.map.zoomOut'), fit: t('cruiseRoutes.map.fit'), follow: '' }}
-            onZoomIn={() => handle.current?.zoomIn()} onZoomOut={() => handle.current?.zoomOut()} onFit={() => handle.current?.fit()}
+            labels={{
+              group: t('cruiseRoutes.map.zoom'),
+              zoomIn: t('cruiseRoutes.map.zoomIn'),
+              zoomOut: t('cruiseRoutes.map.zoomOut'),
+              fit: t('cruiseRoutes.map.fit'),
+              follow: '',
+            }}
+            onZoomIn={() => handle.current?.zoomIn()}
+            onZoomOut={() => handle.current?.zoomOut()}
+            onFit={() => handle.current?.fit()}
           />
         </RouteCanvas>
       </div>

@@ -11,7 +11,11 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import type { CruiseRoutesScreen } from './routePart.ts';
 
-interface RouteMenuProps { readonly screen: CruiseRoutesScreen; readonly route: CruisePathChoice; readonly busy: boolean }
+interface RouteMenuProps {
+  readonly screen: CruiseRoutesScreen;
+  readonly route: CruisePathChoice;
+  readonly busy: boolean;
+}
 
 export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missing }, busy }: RouteMenuProps) {
   const t = useT();
@@ -21,14 +25,36 @@ export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missin
     <Menu
       trigger={<IconButton label={t('cruiseRoutes.more', { name: pathName })} icon={Ellipsis} />}
       entries={[
-        { kind: 'item', id: 'duplicate', icon: Copy, label: t('cruiseRoutes.duplicate'), disabledReason: kept, onSelect: () => screen.send({ type: 'route.duplicate', pathId }) },
         {
-          kind: 'item', id: 'default', icon: Star, label: t('cruiseRoutes.makeDefault'), onSelect: () => screen.send({ type: 'route.makeDefault', pathId }),
-          disabledReason: kept ?? (isDefault ? t('cruiseRoutes.isDefault') : missing.length > 0 ? t('cruiseRoutes.brokenDefault') : undefined),
+          kind: 'item',
+          id: 'duplicate',
+          icon: Copy,
+          label: t('cruiseRoutes.duplicate'),
+          disabledReason: kept,
+          onSelect: () => screen.send({ type: 'route.duplicate', pathId }),
+        },
+        {
+          kind: 'item',
+          id: 'default',
+          icon: Star,
+          label: t('cruiseRoutes.makeDefault'),
+          onSelect: () => screen.send({ type: 'route.makeDefault', pathId }),
+          disabledReason:
+            kept ??
+            (isDefault
+              ? t('cruiseRoutes.isDefault')
+              : missing.length > 0
+                ? t('cruiseRoutes.brokenDefault')
+                : undefined),
         },
         { kind: 'line', id: 'line' },
         {
-          kind: 'item', id: 'delete', icon: Trash2, label: t('cruiseRoutes.delete.open'), danger: true, disabledReason: kept ?? (isDefault ? t('cruiseRoutes.delete.isDefault') : undefined),
+          kind: 'item',
+          id: 'delete',
+          icon: Trash2,
+          label: t('cruiseRoutes.delete.open'),
+          danger: true,
+          disabledReason: kept ?? (isDefault ? t('cruiseRoutes.delete.isDefault') : undefined),
           onSelect: () => screen.send({ type: 'route.delete', pathId }),
         },
       ]}

@@ -7,7 +7,13 @@ import Play from 'lucide-react/icons/play';
 import Repeat from 'lucide-react/icons/repeat';
 import Square from 'lucide-react/icons/square';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { selectEstimate, selectIsPlanning, selectLegs, selectRoute, selectRouteFaults } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  selectEstimate,
+  selectIsPlanning,
+  selectLegs,
+  selectRoute,
+  selectRouteFaults,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -19,7 +25,12 @@ import { durationText, type RouteEditorRef } from './routePart.ts';
 
 const SPEEDS = ['1', '10', '30'] as const;
 const ICONS = { ok: CircleCheck, todo: CircleDashed, wrong: CircleAlert, warn: TriangleAlert } as const;
-const STATE_WORDS = { ok: 'cruiseRoutes.check.state.ok', todo: 'cruiseRoutes.check.state.todo', wrong: 'cruiseRoutes.check.state.wrong', warn: 'cruiseRoutes.check.state.warn' } as const;
+const STATE_WORDS = {
+  ok: 'cruiseRoutes.check.state.ok',
+  todo: 'cruiseRoutes.check.state.todo',
+  wrong: 'cruiseRoutes.check.state.wrong',
+  warn: 'cruiseRoutes.check.state.warn',
+} as const;
 
 export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
@@ -31,37 +42,71 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   const legs = useSelector(editor, selectLegs);
   const none = t('cruiseRoutes.sum.none');
   const figures = [
-    { label: t('cruiseRoutes.sum.length'), value: estimate ? t('cruiseRoutes.metres', { metres: Math.round(estimate.metres) }) : none },
+    {
+      label: t('cruiseRoutes.sum.length'),
+      value: estimate ? t('cruiseRoutes.metres', { metres: Math.round(estimate.metres) }) : none,
+    },
     { label: t('cruiseRoutes.sum.round'), value: estimate ? durationText(t, estimate.seconds) : none },
-    { label: t('cruiseRoutes.sum.battery'), value: estimate ? t('cruiseRoutes.sum.percent', { percent: Math.max(1, Math.round(estimate.battery)) }) : none },
+    {
+      label: t('cruiseRoutes.sum.battery'),
+      value: estimate ? t('cruiseRoutes.sum.percent', { percent: Math.max(1, Math.round(estimate.battery)) }) : none,
+    },
   ];
   const checks = checksOf(t, { faults, legs, stops: draft.stops, points, tried });
   return (
     <div className="cruise-route-strip">
       <dl className="cruise-route-sum" aria-busy={planning || undefined}>
-        {figures.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <div className="cruise-route-show">
-        <Chip icon={Repeat} label={t('cruiseRoutes.loops')} on={loops} onToggle={() => editor.send({ type: 'loop.set', loops: !loops })} />
-        {preview
-          ? <Button size="s" icon={Square} onClick={() => editor.send({ type: 'preview.stop' })}>{t('cruiseRoutes.preview.stop')}</Button>
-          : (
-            <Button
-              size="s" icon={Play} disabledReason={estimate ? undefined : t(planning ? 'cruiseRoutes.sum.planning' : 'cruiseRoutes.preview.none')}
-              onClick={() => editor.send({ type: 'preview.start', at: live.now() })}
-            >
-              {t('cruiseRoutes.preview.start')}
-            </Button>
-          )}
+        <Chip
+          icon={Repeat}
+          label={t('cruiseRoutes.loops')}
+          on={loops}
+          onToggle={() => editor.send({ type: 'loop.set', loops: !loops })}
+        />
+        {preview ? (
+          <Button size="s" icon={Square} onClick={() => editor.send({ type: 'preview.stop' })}>
+            {t('cruiseRoutes.preview.stop')}
+          </Button>
+        ) : (
+          <Button
+            size="s"
+            icon={Play}
+            disabledReason={
+              estimate ? undefined : t(planning ? 'cruiseRoutes.sum.planning' : 'cruiseRoutes.preview.none')
+            }
+            onClick={() => editor.send({ type: 'preview.start', at: live.now() })}
+          >
+            {t('cruiseRoutes.preview.start')}
+          </Button>
+        )}
         {preview && (
           <SegmentedControl
-            size="s" label={t('cruiseRoutes.preview.speed')} value={String(preview.speed)} options={SPEEDS.map((value) => ({ value: String(value), label: t('cruiseRoutes.preview.times', { times: value }) }))}
+            size="s"
+            label={t('cruiseRoutes.preview.speed')}
+            value={String(preview.speed)}
+            options={SPEEDS.map((value) => ({
+              value: String(value),
+              label: t('cruiseRoutes.preview.times', { times: value }),
+            }))}
             onChange={(value) => editor.send({ type: 'preview.speed', speed: Number(value), at: live.now() })}
           />
         )}
       </div>
       <ul className="cruise-route-checks" aria-label={t('cruiseRoutes.check.list')}>
-        {checks.map(({ state, text }) => <li key={text} data-state={state}><Icon of={ICONS[state]} size={14} /><span className="sr-only">{t(STATE_WORDS[state])} </span>{text}</li>)}
+        {checks.map(({ state, text }) => (
+          <li key={text} data-state={state}>
+            <Icon of={ICONS[state]} size={14} />
+            <span className="sr-only">{t(STATE_WORDS[state])} </span>
+            {text}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -13,8 +13,14 @@ export function SaveNote({ editor }: { readonly editor: RouteEditorRef }) {
   if (!failure) return null;
   if (!unanswered) return <Banner tone="warn" title={t('cruiseRoutes.refused')} text={t.failure(failure)} />;
   return (
-    <Banner tone="warn" title={t('cruiseRoutes.unanswered.title')} text={`${t.failure(failure)} ${t('cruiseRoutes.unanswered.text')}`}>
-      <Button size="s" busy={saving} onClick={() => editor.send({ type: 'route.save' })}>{t('cruiseRoutes.unanswered.again')}</Button>
+    <Banner
+      tone="warn"
+      title={t('cruiseRoutes.unanswered.title')}
+      text={`${t.failure(failure)} ${t('cruiseRoutes.unanswered.text')}`}
+    >
+      <Button size="s" busy={saving} onClick={() => editor.send({ type: 'route.save' })}>
+        {t('cruiseRoutes.unanswered.again')}
+      </Button>
     </Banner>
   );
 }

@@ -21,10 +21,19 @@ export function StartButton({ screen, drive, route, small = false, isUnsaved = f
   const t = useT();
   const { mayOperate, serialNumber } = useSelector(screen, selectRoutes);
   const { pathId, pathName, mapId, missing } = route;
-  const blocked = !mayOperate ? t('cruiseRoutes.drive.mayNot') : missing.length > 0 ? t('cruiseRoutes.brokenDefault') : isUnsaved ? t('cruiseRoutes.drive.saveFirst') : undefined;
+  const blocked = !mayOperate
+    ? t('cruiseRoutes.drive.mayNot')
+    : missing.length > 0
+      ? t('cruiseRoutes.brokenDefault')
+      : isUnsaved
+        ? t('cruiseRoutes.drive.saveFirst')
+        : undefined;
   return (
     <Button
-      size={small ? 's' : 'm'} icon={Play} aria-label={t('cruiseRoutes.drive.startNamed', { name: pathName })} disabledReason={blocked}
+      size={small ? 's' : 'm'}
+      icon={Play}
+      aria-label={t('cruiseRoutes.drive.startNamed', { name: pathName })}
+      disabledReason={blocked}
       onClick={() => drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
     >
       {t('cruiseRoutes.drive.start')}

@@ -27,7 +27,15 @@ interface StopDetailsProps {
   readonly onRemove: (key: number) => void;
 }
 
-export function StopDetails({ editor, stop: { key, areaId, stayTime, speech, angle }, at, count, faults, onMove, onRemove }: StopDetailsProps) {
+export function StopDetails({
+  editor,
+  stop: { key, areaId, stayTime, speech, angle },
+  at,
+  count,
+  faults,
+  onMove,
+  onRemove,
+}: StopDetailsProps) {
   const t = useT();
   const { points, mayEdit, draft } = useSelector(editor, selectRoute);
   const point = points.find((one) => one.areaId === areaId);
@@ -37,39 +45,95 @@ export function StopDetails({ editor, stop: { key, areaId, stayTime, speech, ang
     return fault && t(FAULT_WORDS[fault.error]);
   };
   if (!mayEdit) return said ? <blockquote className="cruise-stop-said">{said}</blockquote> : null;
-  const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void => editor.send({ type: 'stop.change', key, change: part });
+  const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void =>
+    editor.send({ type: 'stop.change', key, change: part });
   return (
-    <div className="cruise-stop-more" role="group" aria-label={t('cruiseRoutes.stop.details', { number: at + 1, name: nameOf(t, points, { areaId }) })} onBlur={() => editor.send({ type: 'field.leave' })}>
+    <div
+      className="cruise-stop-more"
+      role="group"
+      aria-label={t('cruiseRoutes.stop.details', { number: at + 1, name: nameOf(t, points, { areaId }) })}
+      onBlur={() => editor.send({ type: 'field.leave' })}
+    >
       <Field label={t('cruiseRoutes.stop.stay')} error={error('stayTime')}>
-        <NumberInput value={stayTime} unit={t('cruiseRoutes.stop.s')} placeholder={point ? String(point.stayTime) : ''} onNumber={(seconds) => change({ stayTime: seconds ?? point?.stayTime ?? 0 })} />
+        <NumberInput
+          value={stayTime}
+          unit={t('cruiseRoutes.stop.s')}
+          placeholder={point ? String(point.stayTime) : ''}
+          onNumber={(seconds) => change({ stayTime: seconds ?? point?.stayTime ?? 0 })}
+        />
       </Field>
       <Field label={t('cruiseRoutes.stop.angle')} error={error('angle')}>
-        <NumberInput value={angle} unit={t('cruiseRoutes.stop.degrees')} placeholder={t('cruiseRoutes.stop.asPoint')} onNumber={(degrees) => change({ angle: degrees })} />
+        <NumberInput
+          value={angle}
+          unit={t('cruiseRoutes.stop.degrees')}
+          placeholder={t('cruiseRoutes.stop.asPoint')}
+          onNumber={(degrees) => change({ angle: degrees })}
+        />
       </Field>
       <Field label={t('cruiseRoutes.stop.speech')} className="cruise-route-whole" error={error('speech')}>
-        <TextInput size="s" value={speech} placeholder={point?.arrivedWord || t('cruiseRoutes.nothing')} onChange={(text) => change({ speech: text })} />
+        <TextInput
+          size="s"
+          value={speech}
+          placeholder={point?.arrivedWord || t('cruiseRoutes.nothing')}
+          onChange={(text) => change({ speech: text })}
+        />
       </Field>
       <div className="cruise-stop-acts">
-        <IconButton size="s" icon={ArrowUp} label={t('cruiseRoutes.stop.up')} disabledReason={at === 0 ? t('cruiseRoutes.stop.first') : undefined} onClick={() => onMove(key, -1)} />
-        <IconButton size="s" icon={ArrowDown} label={t('cruiseRoutes.stop.down')} disabledReason={at === count - 1 ? t('cruiseRoutes.stop.last') : undefined} onClick={() => onMove(key, 1)} />
-        <IconButton size="s" icon={ListPlus} label={t('cruiseRoutes.stop.insert')} onClick={() => editor.send({ type: 'stop.insert', at: at + 1 })} />
-        <IconButton size="s" icon={Repeat} label={t('cruiseRoutes.stop.again')} disabledReason={draft.stops.at(-1)?.areaId === areaId ? t('cruiseRoutes.stop.last') : undefined} onClick={() => editor.send({ type: 'point.pick', areaId })} />
+        <IconButton
+          size="s"
+          icon={ArrowUp}
+          label={t('cruiseRoutes.stop.up')}
+          disabledReason={at === 0 ? t('cruiseRoutes.stop.first') : undefined}
+          onClick={() => onMove(key, -1)}
+        />
+        <IconButton
+          size="s"
+          icon={ArrowDown}
+          label={t('cruiseRoutes.stop.down')}
+          disabledReason={at === count - 1 ? t('cruiseRoutes.stop.last') : undefined}
+          onClick={() => onMove(key, 1)}
+        />
+        <IconButton
+          size="s"
+          icon={ListPlus}
+          label={t('cruiseRoutes.stop.insert')}
+          onClick={() => editor.send({ type: 'stop.insert', at: at + 1 })}
+        />
+        <IconButton
+          size="s"
+          icon={Repeat}
+          label={t('cruiseRoutes.stop.again')}
+          disabledReason={draft.stops.at(-1)?.areaId === areaId ? t('cruiseRoutes.stop.last') : undefined}
+          onClick={() => editor.send({ type: 'point.pick', areaId })}
+        />
         <span className="top-gap" />
-        <Button size="s" icon={MapPin} onClick={() => editor.send({ type: 'stop.replace', key })}>{t('cruiseRoutes.stop.replace')}</Button>
+        <Button size="s" icon={MapPin} onClick={() => editor.send({ type: 'stop.replace', key })}>
+          {t('cruiseRoutes.stop.replace')}
+        </Button>
         <IconButton size="s" icon={Trash2} label={t('cruiseRoutes.stop.remove')} onClick={() => onRemove(key)} />
       </div>
     </div>
   );
 }
 
-interface NumberInputProps { readonly value: number | null; readonly unit: string; readonly placeholder: string; readonly onNumber: (value: number | null) => void }
+interface NumberInputProps {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly placeholder: string;
+  readonly onNumber: (value: number | null) => void;
+}
 
 /** What is typed stands until it is a number; the number is the machine's. null: the field is empty. */
 function NumberInput({ value, unit, placeholder, onNumber }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
-      size="s" inputMode="decimal" unit={unit} placeholder={placeholder} value={typed ?? (value === null ? '' : String(value))} onBlur={() => setTyped(null)}
+      size="s"
+      inputMode="decimal"
+      unit={unit}
+      placeholder={placeholder}
+      value={typed ?? (value === null ? '' : String(value))}
+      onBlur={() => setTyped(null)}
       onChange={(text) => {
         setTyped(text);
         const number = Number(text.replace(',', '.'));

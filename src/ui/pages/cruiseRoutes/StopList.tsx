@@ -5,7 +5,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROUTE_NAME_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
 import { textWeight } from '../../../../contract/rules/textWeight.ts';
 import { moving } from '../../../machines/cruiseRoutes/draft.ts';
-import { selectIsSaving, selectLegs, selectRoute, selectRouteFaults } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  selectIsSaving,
+  selectLegs,
+  selectRoute,
+  selectRouteFaults,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { isToDo } from '../../../machines/cruiseRoutes/routeFaults.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -41,7 +46,8 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
     list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] .cruise-stop-open`)?.focus();
   }, [draft.stops, focused]);
   useEffect(() => {
-    if (selected !== null) list.current?.querySelector(`[data-stop="${selected}"]`)?.scrollIntoView?.({ block: 'nearest' });
+    if (selected !== null)
+      list.current?.querySelector(`[data-stop="${selected}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
 
   const move = (key: number, by: number): void => {
@@ -65,24 +71,60 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
     <section className="card cruise-route-list" aria-label={t('cruiseRoutes.list')} aria-busy={saving || undefined}>
       <div className="card-head">
         <h2>{t('cruiseRoutes.stops', { count: draft.stops.length })}</h2>
-        {mayEdit && draft.stops.length > 1 && <span className="card-note cruise-route-hint">{t('cruiseRoutes.reorderHint')}</span>}
+        {mayEdit && draft.stops.length > 1 && (
+          <span className="card-note cruise-route-hint">{t('cruiseRoutes.reorderHint')}</span>
+        )}
         <span className="top-gap" />
-        {mayEdit && <Button size="s" variant="quiet" icon={Plus} aria-expanded={picking} onClick={() => editor.send({ type: picking ? 'points.close' : 'points.open' })}>{t('cruiseRoutes.add')}</Button>}
+        {mayEdit && (
+          <Button
+            size="s"
+            variant="quiet"
+            icon={Plus}
+            aria-expanded={picking}
+            onClick={() => editor.send({ type: picking ? 'points.close' : 'points.open' })}
+          >
+            {t('cruiseRoutes.add')}
+          </Button>
+        )}
       </div>
       {mayEdit ? <HeadFields editor={editor} /> : <HeadFacts editor={editor} />}
       {picking && <PointPicker editor={editor} />}
       <div className="cruise-route-scroll">
-        {draft.stops.length === 0 && <StatePanel state="empty" art="security" title={t('cruiseRoutes.noStops.title')} text={t(mayEdit ? 'cruiseRoutes.noStops.text' : 'cruiseRoutes.noStops.look')} />}
-        <ol ref={list} className="cruise-stops" aria-label={t('cruiseRoutes.list')} data-dragging={hand !== null || undefined}>
+        {draft.stops.length === 0 && (
+          <StatePanel
+            state="empty"
+            art="security"
+            title={t('cruiseRoutes.noStops.title')}
+            text={t(mayEdit ? 'cruiseRoutes.noStops.text' : 'cruiseRoutes.noStops.look')}
+          />
+        )}
+        <ol
+          ref={list}
+          className="cruise-stops"
+          aria-label={t('cruiseRoutes.list')}
+          data-dragging={hand !== null || undefined}
+        >
           {shown.map((stop, at) => (
             <StopRow
-              key={stop.key} editor={editor} stop={stop} at={at} count={shown.length} leg={hand ? undefined : legTo.get(stop.key)} insertsHere={mayEdit && insertAt === at && !hand}
-              faults={hand ? [] : faults.filter((fault) => fault.stop === at)} held={hand?.key === stop.key} onGrab={grab} onMove={move} onRemove={remove}
+              key={stop.key}
+              editor={editor}
+              stop={stop}
+              at={at}
+              count={shown.length}
+              leg={hand ? undefined : legTo.get(stop.key)}
+              insertsHere={mayEdit && insertAt === at && !hand}
+              faults={hand ? [] : faults.filter((fault) => fault.stop === at)}
+              held={hand?.key === stop.key}
+              onGrab={grab}
+              onMove={move}
+              onRemove={remove}
             />
           ))}
         </ol>
       </div>
-      <p className="sr-only" aria-live="polite">{said}</p>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
     </section>
   );
 }
@@ -98,14 +140,34 @@ function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
   const leave = (): void => editor.send({ type: 'field.leave' });
   return (
     <div className="cruise-route-meta" onBlur={leave}>
-      <Field label={t('cruiseRoutes.name')} className="cruise-route-whole" error={error('pathName')} hint={textWeight(draft.pathName.trim()) > ROUTE_NAME_WEIGHT / 2 ? t('cruiseRoutes.used', { used: textWeight(draft.pathName.trim()), most: ROUTE_NAME_WEIGHT }) : undefined}>
-        <TextInput value={draft.pathName} onChange={(pathName) => editor.send({ type: 'route.rename', change: { pathName } })} />
+      <Field
+        label={t('cruiseRoutes.name')}
+        className="cruise-route-whole"
+        error={error('pathName')}
+        hint={
+          textWeight(draft.pathName.trim()) > ROUTE_NAME_WEIGHT / 2
+            ? t('cruiseRoutes.used', { used: textWeight(draft.pathName.trim()), most: ROUTE_NAME_WEIGHT })
+            : undefined
+        }
+      >
+        <TextInput
+          value={draft.pathName}
+          onChange={(pathName) => editor.send({ type: 'route.rename', change: { pathName } })}
+        />
       </Field>
       <Field label={t('cruiseRoutes.startSpeech')} error={error('startSpeech')}>
-        <TextInput value={draft.startSpeech} placeholder={t('cruiseRoutes.nothing')} onChange={(startSpeech) => editor.send({ type: 'route.rename', change: { startSpeech } })} />
+        <TextInput
+          value={draft.startSpeech}
+          placeholder={t('cruiseRoutes.nothing')}
+          onChange={(startSpeech) => editor.send({ type: 'route.rename', change: { startSpeech } })}
+        />
       </Field>
       <Field label={t('cruiseRoutes.endSpeech')} error={error('endSpeech')}>
-        <TextInput value={draft.endSpeech} placeholder={t('cruiseRoutes.nothing')} onChange={(endSpeech) => editor.send({ type: 'route.rename', change: { endSpeech } })} />
+        <TextInput
+          value={draft.endSpeech}
+          placeholder={t('cruiseRoutes.nothing')}
+          onChange={(endSpeech) => editor.send({ type: 'route.rename', change: { endSpeech } })}
+        />
       </Field>
     </div>
   );
@@ -113,11 +175,19 @@ function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
 
 function HeadFacts({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
-  const { draft: { startSpeech, endSpeech } } = useSelector(editor, selectRoute);
+  const {
+    draft: { startSpeech, endSpeech },
+  } = useSelector(editor, selectRoute);
   return (
     <dl className="cruise-route-meta cruise-route-told">
-      <div><dt>{t('cruiseRoutes.startSpeech')}</dt><dd>{startSpeech || t('cruiseRoutes.nothing')}</dd></div>
-      <div><dt>{t('cruiseRoutes.endSpeech')}</dt><dd>{endSpeech || t('cruiseRoutes.nothing')}</dd></div>
+      <div>
+        <dt>{t('cruiseRoutes.startSpeech')}</dt>
+        <dd>{startSpeech || t('cruiseRoutes.nothing')}</dd>
+      </div>
+      <div>
+        <dt>{t('cruiseRoutes.endSpeech')}</dt>
+        <dd>{endSpeech || t('cruiseRoutes.nothing')}</dd>
+      </div>
     </dl>
   );
 }

@@ -30,7 +30,19 @@ export interface StopRowProps {
   readonly onRemove: (key: number) => void;
 }
 
-export function StopRow({ editor, stop, at, count, leg, insertsHere, faults, held, onGrab, onMove, onRemove }: StopRowProps) {
+export function StopRow({
+  editor,
+  stop,
+  at,
+  count,
+  leg,
+  insertsHere,
+  faults,
+  held,
+  onGrab,
+  onMove,
+  onRemove,
+}: StopRowProps) {
   const t = useT();
   const { points, selected, mayEdit } = useSelector(editor, selectRoute);
   const { key, areaId, stayTime, speech, angle } = stop;
@@ -42,7 +54,12 @@ export function StopRow({ editor, stop, at, count, leg, insertsHere, faults, hel
     ...(speech || point?.arrivedWord ? [t('cruiseRoutes.stop.speaks')] : []),
     ...(angle === null ? [] : [t('cruiseRoutes.stop.faces', { angle })]),
   ].join(', ');
-  const way = at === 0 ? t('cruiseRoutes.start') : leg ? t(leg.isStraight ? 'cruiseRoutes.about_metres' : 'cruiseRoutes.metres', { metres: Math.round(leg.metres) }) : '';
+  const way =
+    at === 0
+      ? t('cruiseRoutes.start')
+      : leg
+        ? t(leg.isStraight ? 'cruiseRoutes.about_metres' : 'cruiseRoutes.metres', { metres: Math.round(leg.metres) })
+        : '';
   const attribute = point?.attributes[0] ?? 'none';
   const here = faults.find(({ field }) => field === 'areaId');
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -64,29 +81,66 @@ export function StopRow({ editor, stop, at, count, leg, insertsHere, faults, hel
       {insertsHere && (
         <li className="cruise-stop-next">
           <span>{t('cruiseRoutes.next')}</span>
-          <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'stop.insert', at: null })}>{t('cruiseRoutes.nextEnd')}</Button>
+          <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'stop.insert', at: null })}>
+            {t('cruiseRoutes.nextEnd')}
+          </Button>
         </li>
       )}
-      <li className="cruise-stop" data-stop={key} data-on={open || undefined} data-held={held || undefined} data-faulty={faults.length > 0 || undefined}>
+      <li
+        className="cruise-stop"
+        data-stop={key}
+        data-on={open || undefined}
+        data-held={held || undefined}
+        data-faulty={faults.length > 0 || undefined}
+      >
         <div className="cruise-stop-row">
           {mayEdit && (
             // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for a pointer only: the row beside it has the keys
-            <span className="cruise-stop-grip" title={t('cruiseRoutes.stop.move', { name })} aria-hidden="true" onPointerDown={(event) => onGrab(event, key)}><Icon of={GripVertical} size={14} /></span>
+            <span
+              className="cruise-stop-grip"
+              title={t('cruiseRoutes.stop.move', { name })}
+              aria-hidden="true"
+              onPointerDown={(event) => onGrab(event, key)}
+            >
+              <Icon of={GripVertical} size={14} />
+            </span>
           )}
           <button
-            type="button" className="cruise-stop-open" aria-expanded={open} aria-keyshortcuts={mayEdit ? 'Alt+ArrowUp Alt+ArrowDown Delete' : undefined}
-            onClick={() => editor.send({ type: 'stop.select', key: open ? null : key })} onKeyDown={onKeyDown}
+            type="button"
+            className="cruise-stop-open"
+            aria-expanded={open}
+            aria-keyshortcuts={mayEdit ? 'Alt+ArrowUp Alt+ArrowDown Delete' : undefined}
+            onClick={() => editor.send({ type: 'stop.select', key: open ? null : key })}
+            onKeyDown={onKeyDown}
           >
             <i className="cruise-stop-number">{at + 1}</i>
             <span className="cruise-stop-words">
               <b>{name}</b>
-              <span>{facts}{attribute !== 'none' && <PointIcon attribute={attribute} size={13} />}</span>
+              <span>
+                {facts}
+                {attribute !== 'none' && <PointIcon attribute={attribute} size={13} />}
+              </span>
             </span>
             <em>{way}</em>
           </button>
         </div>
-        {here && <p className="cruise-stop-fault" role="alert"><Icon of={TriangleAlert} size={14} />{t(FAULT_WORDS[here.error])}</p>}
-        {open && <StopDetails editor={editor} stop={stop} at={at} count={count} faults={faults} onMove={onMove} onRemove={onRemove} />}
+        {here && (
+          <p className="cruise-stop-fault" role="alert">
+            <Icon of={TriangleAlert} size={14} />
+            {t(FAULT_WORDS[here.error])}
+          </p>
+        )}
+        {open && (
+          <StopDetails
+            editor={editor}
+            stop={stop}
+            at={at}
+            count={count}
+            faults={faults}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        )}
       </li>
     </>
   );

@@ -11,9 +11,16 @@ export type RouteEditorRef = ActorRefFrom<typeof routeEditorMachine>;
 
 /** Keys of words by what they are for: written out, so that each is found. */
 export const FAULT_WORDS = {
-  nameEmpty: 'cruiseRoutes.fault.nameEmpty', nameTooLong: 'cruiseRoutes.fault.nameTooLong', nameTaken: 'cruiseRoutes.fault.nameTaken', speechTooLong: 'cruiseRoutes.fault.speechTooLong',
-  tooFewStops: 'cruiseRoutes.fault.tooFewStops', sameAsBefore: 'cruiseRoutes.fault.sameAsBefore', pointGone: 'cruiseRoutes.fault.pointGone', onOtherMap: 'cruiseRoutes.fault.onOtherMap',
-  stayTimeWrong: 'cruiseRoutes.fault.stayTimeWrong', angleWrong: 'cruiseRoutes.fault.angleWrong',
+  nameEmpty: 'cruiseRoutes.fault.nameEmpty',
+  nameTooLong: 'cruiseRoutes.fault.nameTooLong',
+  nameTaken: 'cruiseRoutes.fault.nameTaken',
+  speechTooLong: 'cruiseRoutes.fault.speechTooLong',
+  tooFewStops: 'cruiseRoutes.fault.tooFewStops',
+  sameAsBefore: 'cruiseRoutes.fault.sameAsBefore',
+  pointGone: 'cruiseRoutes.fault.pointGone',
+  onOtherMap: 'cruiseRoutes.fault.onOtherMap',
+  stayTimeWrong: 'cruiseRoutes.fault.stayTimeWrong',
+  angleWrong: 'cruiseRoutes.fault.angleWrong',
 } as const;
 
 export const nameOf = (t: Translate, points: readonly MapPoint[], { areaId }: Pick<DraftStop, 'areaId'>): string =>
@@ -24,6 +31,10 @@ const HOUR_S = 3_600;
 export function durationText(t: Translate, seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < MINUTE_S) return t('cruiseRoutes.sum.seconds', { seconds: whole });
-  if (whole < HOUR_S) return t('cruiseRoutes.sum.minutes', { minutes: Math.floor(whole / MINUTE_S), seconds: whole % MINUTE_S });
-  return t('cruiseRoutes.sum.hours', { hours: Math.floor(whole / HOUR_S), minutes: Math.floor((whole % HOUR_S) / MINUTE_S) });
+  if (whole < HOUR_S)
+    return t('cruiseRoutes.sum.minutes', { minutes: Math.floor(whole / MINUTE_S), seconds: whole % MINUTE_S });
+  return t('cruiseRoutes.sum.hours', {
+    hours: Math.floor(whole / HOUR_S),
+    minutes: Math.floor((whole % HOUR_S) / MINUTE_S),
+  });
 }

@@ -15,7 +15,9 @@ export function AskForRobot({ invitations }: { readonly invitations: Invitations
   const open = useSelector(invitations, selectIsAskOpen);
   return (
     <>
-      <Button icon={Hand} onClick={() => invitations.send({ type: 'ask.open' })}>{t('friends.askFor.open')}</Button>
+      <Button icon={Hand} onClick={() => invitations.send({ type: 'ask.open' })}>
+        {t('friends.askFor.open')}
+      </Button>
       {open && <AskDialog invitations={invitations} />}
     </>
   );
@@ -29,17 +31,42 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
   const send = (): void => invitations.send({ type: 'ask.send' });
   return (
     <Dialog
-      open onClose={close} title={t('friends.askFor.title')} description={t('friends.askFor.text')} closeLabel={t('friends.close')}
-      foot={(
+      open
+      onClose={close}
+      title={t('friends.askFor.title')}
+      description={t('friends.askFor.text')}
+      closeLabel={t('friends.close')}
+      foot={
         <>
           <Button onClick={close}>{t('friends.cancel')}</Button>
-          <Button variant="pri" busy={sending} disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined} onClick={send}>{t('friends.askFor.send')}</Button>
+          <Button
+            variant="pri"
+            busy={sending}
+            disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined}
+            onClick={send}
+          >
+            {t('friends.askFor.send')}
+          </Button>
         </>
-      )}
+      }
     >
-      <form onSubmit={(event) => { event.preventDefault(); send(); }}>
-        <Field label={t('friends.askFor.serialNumber')} hint={t('friends.askFor.hint')} error={askFailure ? t.failure(askFailure) : undefined}>
-          <TextInput value={typed} maxLength={SERIAL_NUMBER_MAX} autoComplete="off" onChange={(words) => invitations.send({ type: 'ask.type', typed: words })} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label={t('friends.askFor.serialNumber')}
+          hint={t('friends.askFor.hint')}
+          error={askFailure ? t.failure(askFailure) : undefined}
+        >
+          <TextInput
+            value={typed}
+            maxLength={SERIAL_NUMBER_MAX}
+            autoComplete="off"
+            onChange={(words) => invitations.send({ type: 'ask.type', typed: words })}
+          />
         </Field>
       </form>
     </Dialog>

@@ -1,7 +1,12 @@
 /** What stands over the page: the question before an act, the invitation, and the claim code of a robot that was let go of. */
 import { useSelector } from '@xstate/react';
 import { ACCOUNT_MAX } from '../../../../contract/rules/limits.ts';
-import { selectFriends, selectIsInviteOpen, selectIsInviting, selectQuestion } from '../../../machines/friends/friends.selectors.ts';
+import {
+  selectFriends,
+  selectIsInviteOpen,
+  selectIsInviting,
+  selectQuestion,
+} from '../../../machines/friends/friends.selectors.ts';
 import type { Claim } from '../../../machines/friends/friends.setup.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -35,17 +40,43 @@ function InviteDialog({ screen }: { readonly screen: FriendsScreen }) {
   const send = (): void => screen.send({ type: 'invite.send' });
   return (
     <Dialog
-      open onClose={close} title={t('friends.invite.title')} description={t('friends.invite.text')} closeLabel={t('friends.close')}
-      foot={(
+      open
+      onClose={close}
+      title={t('friends.invite.title')}
+      description={t('friends.invite.text')}
+      closeLabel={t('friends.close')}
+      foot={
         <>
           <Button onClick={close}>{t('friends.cancel')}</Button>
-          <Button variant="pri" busy={sending} disabledReason={typed.trim() === '' ? t('friends.invite.empty') : undefined} onClick={send}>{t('friends.invite.send')}</Button>
+          <Button
+            variant="pri"
+            busy={sending}
+            disabledReason={typed.trim() === '' ? t('friends.invite.empty') : undefined}
+            onClick={send}
+          >
+            {t('friends.invite.send')}
+          </Button>
         </>
-      )}
+      }
     >
-      <form onSubmit={(event) => { event.preventDefault(); send(); }}>
-        <Field label={t('friends.invite.account')} hint={t('friends.invite.hint')} error={inviteFailure ? t.failure(inviteFailure) : undefined}>
-          <TextInput value={typed} maxLength={ACCOUNT_MAX} autoComplete="off" inputMode="email" onChange={(words) => screen.send({ type: 'invite.type', typed: words })} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label={t('friends.invite.account')}
+          hint={t('friends.invite.hint')}
+          error={inviteFailure ? t.failure(inviteFailure) : undefined}
+        >
+          <TextInput
+            value={typed}
+            maxLength={ACCOUNT_MAX}
+            autoComplete="off"
+            inputMode="email"
+            onChange={(words) => screen.send({ type: 'invite.type', typed: words })}
+          />
         </Field>
       </form>
     </Dialog>
@@ -53,12 +84,23 @@ function InviteDialog({ screen }: { readonly screen: FriendsScreen }) {
 }
 
 /** Closed by its button alone: a press beside it must not lose what is shown this once. */
-function ClaimDialog({ claim: { serialNumber, claimCode, claimQr }, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
+function ClaimDialog({
+  claim: { serialNumber, claimCode, claimQr },
+  onClose,
+}: {
+  readonly claim: Claim;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const copy = useCopy();
   return (
     <ConfirmDialog
-      open ignoreEscape title={t('friends.claim.title', { serialNumber })} text={t('friends.claim.text')} confirmLabel={t('friends.claim.kept')} cancelLabel={t('friends.claim.copy')}
+      open
+      ignoreEscape
+      title={t('friends.claim.title', { serialNumber })}
+      text={t('friends.claim.text')}
+      confirmLabel={t('friends.claim.kept')}
+      cancelLabel={t('friends.claim.copy')}
       onConfirm={onClose}
       onCancel={() => copy(claimCode)}
     >

@@ -25,12 +25,24 @@ export interface FriendRowsProps extends FriendPart {
   readonly mobile: boolean;
 }
 
-const ROLE = { member: 'friends.role.member', robotAdmin: 'friends.role.robotAdmin', superAdmin: 'friends.role.superAdmin' } as const satisfies Record<Relation, Key>;
+const ROLE = {
+  member: 'friends.role.member',
+  robotAdmin: 'friends.role.robotAdmin',
+  superAdmin: 'friends.role.superAdmin',
+} as const satisfies Record<Relation, Key>;
 const ROLE_ICON: Record<Relation, Glyph> = { member: UserRound, robotAdmin: Shield, superAdmin: Crown };
 const ROLE_ICON_PX = 14;
 export const ACT_KEY = {
-  authorise: 'friends.act.authorise', decline: 'friends.act.decline', takeBack: 'friends.act.takeBack', withdraw: 'friends.act.withdraw', remove: 'friends.act.remove',
-  makeAdmin: 'friends.act.makeAdmin', unmakeAdmin: 'friends.act.unmakeAdmin', handOver: 'friends.act.handOver', unbind: 'friends.act.unbind', leave: 'friends.act.leave',
+  authorise: 'friends.act.authorise',
+  decline: 'friends.act.decline',
+  takeBack: 'friends.act.takeBack',
+  withdraw: 'friends.act.withdraw',
+  remove: 'friends.act.remove',
+  makeAdmin: 'friends.act.makeAdmin',
+  unmakeAdmin: 'friends.act.unmakeAdmin',
+  handOver: 'friends.act.handOver',
+  unbind: 'friends.act.unbind',
+  leave: 'friends.act.leave',
 } as const satisfies Record<Act, Key>;
 /** What takes something from the person. */
 const TAKES: readonly Act[] = ['decline', 'takeBack', 'withdraw', 'remove'];
@@ -47,8 +59,12 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
             <div className="friends-words">
               <Name friend={friend} />
               <span className="friends-account">{friend.account}</span>
-              <span className="friends-more"><Role friend={friend} /></span>
-              <span className="card-note"><Since friend={friend} timeZone={part.timeZone} /></span>
+              <span className="friends-more">
+                <Role friend={friend} />
+              </span>
+              <span className="card-note">
+                <Since friend={friend} timeZone={part.timeZone} />
+              </span>
             </div>
             <FriendMenu friend={friend} {...part} />
           </li>
@@ -57,18 +73,55 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
     );
   }
   const columns: Column<Friend>[] = [
-    { id: 'person', head: t('friends.column.person'), cell: (friend) => <div className="friends-person"><Avatar initials={initials(friend.nickname)} /><Name friend={friend} /></div> },
-    { id: 'account', head: t('friends.column.account'), cell: (friend) => <span className="text-text-2">{friend.account}</span> },
+    {
+      id: 'person',
+      head: t('friends.column.person'),
+      cell: (friend) => (
+        <div className="friends-person">
+          <Avatar initials={initials(friend.nickname)} />
+          <Name friend={friend} />
+        </div>
+      ),
+    },
+    {
+      id: 'account',
+      head: t('friends.column.account'),
+      cell: (friend) => <span className="text-text-2">{friend.account}</span>,
+    },
     { id: 'role', head: t('friends.column.role'), cell: (friend) => <Role friend={friend} /> },
-    { id: 'since', head: t('friends.column.since'), cell: (friend) => <span className="text-text-2"><Since friend={friend} timeZone={part.timeZone} /></span> },
-    ...(administers ? [{ id: 'acts', head: t('friends.column.acts'), acts: true, cell: (friend: Friend) => <FriendMenu friend={friend} {...part} /> }] : []),
+    {
+      id: 'since',
+      head: t('friends.column.since'),
+      cell: (friend) => (
+        <span className="text-text-2">
+          <Since friend={friend} timeZone={part.timeZone} />
+        </span>
+      ),
+    },
+    ...(administers
+      ? [
+          {
+            id: 'acts',
+            head: t('friends.column.acts'),
+            acts: true,
+            cell: (friend: Friend) => <FriendMenu friend={friend} {...part} />,
+          },
+        ]
+      : []),
   ];
-  return <Table label={t('friends.list')} columns={columns} rows={rows} idOf={({ friendRelationId }) => friendRelationId} />;
+  return (
+    <Table label={t('friends.list')} columns={columns} rows={rows} idOf={({ friendRelationId }) => friendRelationId} />
+  );
 }
 
 function Name({ friend: { nickname, isSelf } }: { readonly friend: Friend }) {
   const t = useT();
-  return <span className="friends-name"><b>{nickname}</b>{isSelf && <span className="card-note">{t('friends.you')}</span>}</span>;
+  return (
+    <span className="friends-name">
+      <b>{nickname}</b>
+      {isSelf && <span className="card-note">{t('friends.you')}</span>}
+    </span>
+  );
 }
 
 /** What somebody is; of one who was invited, that they have not answered. */
@@ -77,7 +130,8 @@ function Role({ friend: { state, relation, canAdminister } }: { readonly friend:
   if (state === 'invited') return <span className="friends-role friends-invited">{t('friends.invited')}</span>;
   return (
     <span className="friends-role">
-      <Icon of={ROLE_ICON[relation]} size={ROLE_ICON_PX} />{t(ROLE[relation])}
+      <Icon of={ROLE_ICON[relation]} size={ROLE_ICON_PX} />
+      {t(ROLE[relation])}
       {!canAdminister && <span className="card-note">{t('friends.looksOnly')}</span>}
     </span>
   );
@@ -94,8 +148,17 @@ function FriendMenu({ friend, rights, onAct }: { readonly friend: Friend } & Fri
   const acts = offeredActs(rights, friend);
   if (acts.length === 0) return null;
   const entries = acts.map(({ act, fault }): MenuEntry => ({
-    kind: 'item', id: act, label: t(ACT_KEY[act]), danger: TAKES.includes(act),
-    ...(fault ? { disabledReason: t.failure(failure(ERRORS[fault])) } : {}), onSelect: () => onAct(act, friend),
+    kind: 'item',
+    id: act,
+    label: t(ACT_KEY[act]),
+    danger: TAKES.includes(act),
+    ...(fault ? { disabledReason: t.failure(failure(ERRORS[fault])) } : {}),
+    onSelect: () => onAct(act, friend),
   }));
-  return <Menu trigger={<IconButton size="s" icon={Ellipsis} label={t('friends.menu', { person: friend.nickname })} />} entries={entries} />;
+  return (
+    <Menu
+      trigger={<IconButton size="s" icon={Ellipsis} label={t('friends.menu', { person: friend.nickname })} />}
+      entries={entries}
+    />
+  );
 }

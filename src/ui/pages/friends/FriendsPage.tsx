@@ -9,7 +9,12 @@ import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import type { friendsMachine } from '../../../machines/friends/friends.machine.ts';
-import { selectAreFriendsLoading, selectFriends, selectHasNoRobot, selectInvitations } from '../../../machines/friends/friends.selectors.ts';
+import {
+  selectAreFriendsLoading,
+  selectFriends,
+  selectHasNoRobot,
+  selectInvitations,
+} from '../../../machines/friends/friends.selectors.ts';
 import { FRIENDS_PER_PAGE, type FriendList } from '../../../machines/friends/friends.setup.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
@@ -44,29 +49,63 @@ export function FriendsPage({ screen }: { readonly screen: FriendsScreen }) {
       <div className="page-head friends-head">
         <div className="page-title">
           <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
-          <p>{serialNumber === '' ? t('friends.noRobot') : <><b>{robot.name}</b>{robot.name !== serialNumber && <span className="serial">{serialNumber}</span>}</>}</p>
+          <p>
+            {serialNumber === '' ? (
+              t('friends.noRobot')
+            ) : (
+              <>
+                <b>{robot.name}</b>
+                {robot.name !== serialNumber && <span className="serial">{serialNumber}</span>}
+              </>
+            )}
+          </p>
         </div>
         {invitations && <AskForRobot invitations={invitations} />}
-        {administers && <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>{t('friends.invite.open')}</Button>}
+        {administers && (
+          <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>
+            {t('friends.invite.open')}
+          </Button>
+        )}
       </div>
       <RobotChoice serialNumber={serialNumber} />
       {invitations && <Invitations invitations={invitations} />}
       {/* Of a robot that was just unbound nothing more is to be read; the dialog says what became of it. */}
       {failure && !claim ? (
         <div className="card">
-          <StatePanel state={failure.code === ERRORS.robotForeign ? 'forbidden' : 'failed'} title={t('friends.failed')} text={t.failure(failure)}>
-            <Button size="s" onClick={() => screen.send({ type: 'friends.retry' })}>{t('friends.retry')}</Button>
+          <StatePanel
+            state={failure.code === ERRORS.robotForeign ? 'forbidden' : 'failed'}
+            title={t('friends.failed')}
+            text={t.failure(failure)}
+          >
+            <Button size="s" onClick={() => screen.send({ type: 'friends.retry' })}>
+              {t('friends.retry')}
+            </Button>
           </StatePanel>
         </div>
-      ) : list ? <People screen={screen} list={list} robot={robot.name} /> : !none && !claim && (
-        <div className="card"><SkeletonBlocks shape="rows" count={SKELETON_ROWS} label={t('friends.loading')} /></div>
+      ) : list ? (
+        <People screen={screen} list={list} robot={robot.name} />
+      ) : (
+        !none &&
+        !claim && (
+          <div className="card">
+            <SkeletonBlocks shape="rows" count={SKELETON_ROWS} label={t('friends.loading')} />
+          </div>
+        )
       )}
       <FriendDialogs screen={screen} />
     </div>
   );
 }
 
-function People({ screen, list, robot }: { readonly screen: FriendsScreen; readonly list: FriendList; readonly robot: string }) {
+function People({
+  screen,
+  list,
+  robot,
+}: {
+  readonly screen: FriendsScreen;
+  readonly list: FriendList;
+  readonly robot: string;
+}) {
   const t = useT();
   const { page, text, serialNumber } = useSelector(screen, selectFriends);
   const loading = useSelector(screen, selectAreFriendsLoading);
@@ -74,22 +113,48 @@ function People({ screen, list, robot }: { readonly screen: FriendsScreen; reado
   const sites = useSelector(useFleet(), selectSites);
   const { siteId } = useFriendRobot(serialNumber);
   const timeZone = sites.find(({ id }) => id === siteId)?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const part: FriendPart = { rights: list.rights, timeZone, onAct: (act, friend) => screen.send({ type: 'friends.do', doing: { act, friend, serialNumber, robot } }) };
+  const part: FriendPart = {
+    rights: list.rights,
+    timeZone,
+    onAct: (act, friend) => screen.send({ type: 'friends.do', doing: { act, friend, serialNumber, robot } }),
+  };
   const pages = Math.max(1, Math.ceil(list.total / FRIENDS_PER_PAGE));
   const first = (page - 1) * FRIENDS_PER_PAGE + 1;
   return (
     <>
       {list.waiting.length > 0 && <WaitingCard {...part} waiting={list.waiting} />}
-      <ListBar search={{ label: t('friends.search'), value: text, onChange: (words) => screen.send({ type: 'friends.search', text: words }) }} count={t('friends.count', { count: list.total })} />
+      <ListBar
+        search={{
+          label: t('friends.search'),
+          value: text,
+          onChange: (words) => screen.send({ type: 'friends.search', text: words }),
+        }}
+        count={t('friends.count', { count: list.total })}
+      />
       <div className="card card-clip" aria-busy={loading || undefined}>
-        {list.rows.length === 0
-          ? <StatePanel state="empty" title={t('friends.nobody')}><Button size="s" onClick={() => screen.send({ type: 'friends.search', text: '' })}>{t('friends.showAll')}</Button></StatePanel>
-          : <FriendRows {...part} rows={list.rows} mobile={mobile} />}
+        {list.rows.length === 0 ? (
+          <StatePanel state="empty" title={t('friends.nobody')}>
+            <Button size="s" onClick={() => screen.send({ type: 'friends.search', text: '' })}>
+              {t('friends.showAll')}
+            </Button>
+          </StatePanel>
+        ) : (
+          <FriendRows {...part} rows={list.rows} mobile={mobile} />
+        )}
         {pages > 1 && (
           <Pager
-            label={t('friends.pages')} page={page} pages={pages} onPage={(to) => screen.send({ type: 'friends.turn', page: to })}
-            summary={t('friends.range', { from: first, to: Math.min(list.total, first + FRIENDS_PER_PAGE - 1), total: list.total })}
-            previousLabel={t('friends.previous')} nextLabel={t('friends.next')} pageLabel={(to) => t('friends.page', { page: to })}
+            label={t('friends.pages')}
+            page={page}
+            pages={pages}
+            onPage={(to) => screen.send({ type: 'friends.turn', page: to })}
+            summary={t('friends.range', {
+              from: first,
+              to: Math.min(list.total, first + FRIENDS_PER_PAGE - 1),
+              total: list.total,
+            })}
+            previousLabel={t('friends.previous')}
+            nextLabel={t('friends.next')}
+            pageLabel={(to) => t('friends.page', { page: to })}
           />
         )}
       </div>

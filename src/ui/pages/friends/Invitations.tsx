@@ -25,18 +25,36 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
         {rows.map(({ friendRelationId, serialNumber, robotNickName, kind, invitedBy }) => {
           const robot = robotNickName || serialNumber;
           const busy = answering?.invitationId === friendRelationId;
-          const say = (accept: boolean): void => invitations.send({ type: 'invitation.answer', invitationId: friendRelationId, accept });
+          const say = (accept: boolean): void =>
+            invitations.send({ type: 'invitation.answer', invitationId: friendRelationId, accept });
           return (
             <li key={friendRelationId}>
               <RobotArt kind={kind} size={ART_PX} />
               <div className="friends-words">
                 <b>{robot}</b>
                 <span className="serial">{serialNumber}</span>
-                {invitedBy !== '' && <span className="card-note">{t('friends.invitation.by', { person: invitedBy })}</span>}
+                {invitedBy !== '' && (
+                  <span className="card-note">{t('friends.invitation.by', { person: invitedBy })}</span>
+                )}
               </div>
               <div className="friends-acts">
-                <Button size="s" aria-label={t('friends.invitation.declineWhich', { robot })} onClick={() => say(false)}>{t('friends.invitation.decline')}</Button>
-                <Button size="s" variant="pri" icon={Check} busy={busy} aria-label={t('friends.invitation.acceptWhich', { robot })} onClick={() => say(true)}>{t('friends.invitation.accept')}</Button>
+                <Button
+                  size="s"
+                  aria-label={t('friends.invitation.declineWhich', { robot })}
+                  onClick={() => say(false)}
+                >
+                  {t('friends.invitation.decline')}
+                </Button>
+                <Button
+                  size="s"
+                  variant="pri"
+                  icon={Check}
+                  busy={busy}
+                  aria-label={t('friends.invitation.acceptWhich', { robot })}
+                  onClick={() => say(true)}
+                >
+                  {t('friends.invitation.accept')}
+                </Button>
               </div>
             </li>
           );

@@ -22,8 +22,14 @@ export function RobotChoice({ serialNumber }: { readonly serialNumber: string })
   return (
     <Field className="friends-robot" label={t('friends.robot')}>
       <Select
-        value={serialNumber} onChange={(chosen) => fleet.send({ type: 'robot.choose', serialNumber: chosen })}
-        options={robots.map((robot) => ({ value: robot.serialNumber, label: robot.robotNickName ? t('friends.robotOption', { name: robot.robotNickName, serialNumber: robot.serialNumber }) : robot.serialNumber }))}
+        value={serialNumber}
+        onChange={(chosen) => fleet.send({ type: 'robot.choose', serialNumber: chosen })}
+        options={robots.map((robot) => ({
+          value: robot.serialNumber,
+          label: robot.robotNickName
+            ? t('friends.robotOption', { name: robot.robotNickName, serialNumber: robot.serialNumber })
+            : robot.serialNumber,
+        }))}
       />
     </Field>
   );

@@ -28,12 +28,20 @@ export function RobotEnd({ screen, list, robot, onAct }: RobotEndProps) {
       {mayOwn && <HandOver screen={screen} list={list} onAct={onAct} />}
       {mayOwn && (
         <Row title={t('friends.end.unbind')} text={t('friends.end.unbindText')}>
-          <Button variant="danger" onClick={() => onAct('unbind', null)}>{t('friends.act.unbind')}</Button>
+          <Button variant="danger" onClick={() => onAct('unbind', null)}>
+            {t('friends.act.unbind')}
+          </Button>
         </Row>
       )}
       {isOwner && !mayOwn && <p className="friends-note">{t('friends.end.roleTooLow')}</p>}
       <Row title={t('friends.end.leave')} text={t('friends.end.leaveText', { robot })}>
-        <Button variant="danger" disabledReason={isOwner ? t('friends.end.ownerStays') : undefined} onClick={() => onAct('leave', null)}>{t('friends.act.leave')}</Button>
+        <Button
+          variant="danger"
+          disabledReason={isOwner ? t('friends.end.ownerStays') : undefined}
+          onClick={() => onAct('leave', null)}
+        >
+          {t('friends.act.leave')}
+        </Button>
       </Row>
     </Card>
   );
@@ -48,18 +56,36 @@ function HandOver({ screen, list, onAct }: Pick<RobotEndProps, 'screen' | 'list'
   return (
     <Row title={t('friends.end.handOver')} text={t('friends.end.handOverText')}>
       <Select
-        label={t('friends.end.heir')} value={heir?.friendRelationId ?? ''} onChange={(friendRelationId) => screen.send({ type: 'heir.choose', friendRelationId })}
-        options={[{ value: '', label: t('friends.end.heir') }, ...heirs.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname }))]}
+        label={t('friends.end.heir')}
+        value={heir?.friendRelationId ?? ''}
+        onChange={(friendRelationId) => screen.send({ type: 'heir.choose', friendRelationId })}
+        options={[
+          { value: '', label: t('friends.end.heir') },
+          ...heirs.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
+        ]}
       />
-      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', heir ?? null)}>{t('friends.act.handOver')}</Button>
+      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', heir ?? null)}>
+        {t('friends.act.handOver')}
+      </Button>
     </Row>
   );
 }
 
-function Row({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+function Row({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="friends-end-row">
-      <div><h3>{title}</h3><p>{text}</p></div>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
       <div className="friends-acts">{children}</div>
     </div>
   );

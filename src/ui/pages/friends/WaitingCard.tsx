@@ -23,8 +23,22 @@ export function WaitingCard({ waiting, timeZone, onAct }: FriendPart & { readonl
               <span className="card-note">{t('friends.askedAt', { at: timeStamp(friend.since, timeZone) })}</span>
             </div>
             <div className="friends-acts">
-              <Button size="s" aria-label={t('friends.declineWhom', { person: friend.nickname })} onClick={() => onAct('decline', friend)}>{t('friends.act.decline')}</Button>
-              <Button size="s" variant="pri" icon={Check} aria-label={t('friends.authoriseWhom', { person: friend.nickname })} onClick={() => onAct('authorise', friend)}>{t('friends.act.authorise')}</Button>
+              <Button
+                size="s"
+                aria-label={t('friends.declineWhom', { person: friend.nickname })}
+                onClick={() => onAct('decline', friend)}
+              >
+                {t('friends.act.decline')}
+              </Button>
+              <Button
+                size="s"
+                variant="pri"
+                icon={Check}
+                aria-label={t('friends.authoriseWhom', { person: friend.nickname })}
+                onClick={() => onAct('authorise', friend)}
+              >
+                {t('friends.act.authorise')}
+              </Button>
             </div>
           </li>
         ))}

@@ -20,7 +20,10 @@ const ACTS_IN: Readonly<Record<Friend['state'], readonly Act[]>> = {
 };
 const ruleOf = (act: Act): FriendAct => (act === 'decline' || act === 'takeBack' ? 'remove' : (act as FriendAct)); // the others of a menu are acts of the rule
 
-export interface OfferedAct { act: Act; fault: ErrorName | null }
+export interface OfferedAct {
+  act: Act;
+  fault: ErrorName | null;
+}
 
 /** What may be done to somebody, and what may not with its reason; what is not the caller's right at all is left out. */
 export function offeredActs(rights: readonly Right[], friend: Friend): readonly OfferedAct[] {
@@ -28,5 +31,10 @@ export function offeredActs(rights: readonly Right[], friend: Friend): readonly 
   return ACTS_IN[friend.state]
     .filter((act) => act !== (friend.isRobotAdmin ? 'makeAdmin' : 'unmakeAdmin'))
     .map((act) => ({ act, fault: friendFault(ruleOf(act), rights, friend) }))
-    .filter(({ fault }) => fault !== 'notAllowed' && fault !== 'superAdminStays' && !(fault === 'friendDeletionDenied' && friend.relation === 'superAdmin'));
+    .filter(
+      ({ fault }) =>
+        fault !== 'notAllowed' &&
+        fault !== 'superAdminStays' &&
+        !(fault === 'friendDeletionDenied' && friend.relation === 'superAdmin'),
+    );
 }

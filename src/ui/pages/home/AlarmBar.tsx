@@ -25,11 +25,27 @@ export function AlarmBar({ screen, onShow }: HomePart) {
   return (
     <Banner
       tone="alarm"
-      title={others.length > 0 ? t('home.alarm.more', { name: nameOf(first), count: others.length }) : t('home.alarm.one', { name: nameOf(first) })}
+      title={
+        others.length > 0
+          ? t('home.alarm.more', { name: nameOf(first), count: others.length })
+          : t('home.alarm.one', { name: nameOf(first) })
+      }
       text={reason ? t('home.alarm.why', { task, reason }) : task}
     >
-      <Button size="s" onClick={() => onShow({ robot: serialNumber, mapId: live.pose?.mapId ?? null, view: 'cards', filter: 'all', words: '' }, true)}>{t('home.alarm.show')}</Button>
-      <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>{t('home.alarm.open')}</Button>
+      <Button
+        size="s"
+        onClick={() =>
+          onShow(
+            { robot: serialNumber, mapId: live.pose?.mapId ?? null, view: 'cards', filter: 'all', words: '' },
+            true,
+          )
+        }
+      >
+        {t('home.alarm.show')}
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>
+        {t('home.alarm.open')}
+      </Button>
     </Banner>
   );
 }

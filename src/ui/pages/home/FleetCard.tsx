@@ -17,7 +17,13 @@ import { nameOf } from './robotRows.ts';
 
 /** The filter that shows a share of the train. */
 const FILTER_OF: Record<RobotStatus, HomeFilter> = {
-  alarm: 'attention', stopped: 'stopped', offline: 'offline', charging: 'charging', working: 'working', standby: 'standby', online: 'online',
+  alarm: 'attention',
+  stopped: 'stopped',
+  offline: 'offline',
+  charging: 'charging',
+  working: 'working',
+  standby: 'standby',
+  online: 'online',
 };
 
 /** The train shows a block a robot up to here (look: Fleet train). */
@@ -39,10 +45,18 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
         <FleetTrain
           label={t('home.fleet.train')}
           robots={byNeed.map((robot) => ({
-            id: robot.serialNumber, status: robot.live.status,
-            name: robots.length > MOST_BLOCKS ? '' : t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
+            id: robot.serialNumber,
+            status: robot.live.status,
+            name:
+              robots.length > MOST_BLOCKS
+                ? ''
+                : t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
           }))}
-          shares={STATUS_ORDER.map((status) => ({ status, count: counts[status], label: t('home.fleet.share', { count: counts[status], status: t(statusKey(status)) }) }))}
+          shares={STATUS_ORDER.map((status) => ({
+            status,
+            count: counts[status],
+            label: t('home.fleet.share', { count: counts[status], status: t(statusKey(status)) }),
+          }))}
           chosen={STATUS_ORDER.find((status) => FILTER_OF[status] === query.filter)}
           onOpen={(serialNumber) => screen.send({ type: 'robot.open', serialNumber })}
           onFilter={(status) => onShow({ filter: FILTER_OF[status] }, true)}
@@ -58,9 +72,17 @@ function Legend({ figures: { working, resting, needing } }: { readonly figures: 
   const t = useT();
   return (
     <div className="legend">
-      <span><b>{working}</b> {t('home.fleet.working')}</span>
-      <span className="fleet-resting"><b>{resting}</b> {t('home.fleet.resting')}</span>
-      {needing > 0 && <span className="legend-need"><b>{needing}</b> {t('home.fleet.needing')}</span>}
+      <span>
+        <b>{working}</b> {t('home.fleet.working')}
+      </span>
+      <span className="fleet-resting">
+        <b>{resting}</b> {t('home.fleet.resting')}
+      </span>
+      {needing > 0 && (
+        <span className="legend-need">
+          <b>{needing}</b> {t('home.fleet.needing')}
+        </span>
+      )}
     </div>
   );
 }
@@ -83,7 +105,13 @@ function Figures({ figures }: { readonly figures: FleetFigures }) {
         label={t('home.figures.battery')}
         value={battery && String(Math.round(battery.mean))}
         unit={t('home.figures.percent')}
-        note={!battery ? undefined : low > 0 ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW }) : t('home.figures.batteryFine', { limit: BATTERY_LOW })}
+        note={
+          !battery
+            ? undefined
+            : low > 0
+              ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW })
+              : t('home.figures.batteryFine', { limit: BATTERY_LOW })
+        }
         meaning={low > 0 ? 'attn' : undefined}
       />
       <KeyFigure

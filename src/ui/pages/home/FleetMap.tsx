@@ -5,7 +5,13 @@ import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { TRAIL_MS } from '../../../../contract/rules/limits.ts';
 import { selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectAreMapsLoading, selectCamera, selectMaps, selectMapsFailure, selectSites } from '../../../machines/home/home.selectors.ts';
+import {
+  selectAreMapsLoading,
+  selectCamera,
+  selectMaps,
+  selectMapsFailure,
+  selectSites,
+} from '../../../machines/home/home.selectors.ts';
 import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
 import type { MapPick, MapPoint } from '../../canvas/scene.ts';
@@ -38,18 +44,27 @@ export function FleetMap(props: FleetMapProps) {
   const floor = floorShown(floors, query.mapId);
   const map = maps.find(({ id }) => id === floor?.id);
   return (
-    <section className="card card-clip home-map-card" aria-label={floor ? t('home.map.name', { floor: floor.name }) : undefined}>
-      {map && floor
-        ? <FloorMap {...props} map={map} floor={floor} floors={floors} />
-        : loading
-          ? <StatePanel state="loading" title={t('home.map.loading')} />
-          : failure
-            ? (
-              <StatePanel state="failed" title={t('home.map.failed')} text={`${t.failure(failure)} ${t('home.map.failedText')}`}>
-                <Button size="s" onClick={() => screen.send({ type: 'maps.retry' })}>{t('home.map.retry')}</Button>
-              </StatePanel>
-            )
-            : <StatePanel state="empty" art="security" title={t('home.map.none')} text={t('home.map.noneText')} />}
+    <section
+      className="card card-clip home-map-card"
+      aria-label={floor ? t('home.map.name', { floor: floor.name }) : undefined}
+    >
+      {map && floor ? (
+        <FloorMap {...props} map={map} floor={floor} floors={floors} />
+      ) : loading ? (
+        <StatePanel state="loading" title={t('home.map.loading')} />
+      ) : failure ? (
+        <StatePanel
+          state="failed"
+          title={t('home.map.failed')}
+          text={`${t.failure(failure)} ${t('home.map.failedText')}`}
+        >
+          <Button size="s" onClick={() => screen.send({ type: 'maps.retry' })}>
+            {t('home.map.retry')}
+          </Button>
+        </StatePanel>
+      ) : (
+        <StatePanel state="empty" art="security" title={t('home.map.none')} text={t('home.map.noneText')} />
+      )}
     </section>
   );
 }
@@ -69,7 +84,17 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
   const trails = query.layers.includes('trails');
   const paths = query.layers.includes('paths');
   const scene = useFleetScene(map.id, rows, trails, paths);
-  const points = useMemo(() => map.points.map(({ areaId, name, worldX, worldY, attributes }): MapPoint => ({ id: areaId, name, x: worldX, y: worldY, attribute: attributes[0] ?? 'none' })), [map]);
+  const points = useMemo(
+    () =>
+      map.points.map(({ areaId, name, worldX, worldY, attributes }): MapPoint => ({
+        id: areaId,
+        name,
+        x: worldX,
+        y: worldY,
+        attribute: attributes[0] ?? 'none',
+      })),
+    [map],
+  );
 
   useEffect(() => {
     const pose = query.robot === null ? null : live.pose(query.robot);
@@ -83,7 +108,9 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
     else onShow({ robot: pick.id });
   };
   const toggle = (layer: MapLayer): void =>
-    onShow({ layers: query.layers.includes(layer) ? query.layers.filter((one) => one !== layer) : [...query.layers, layer] });
+    onShow({
+      layers: query.layers.includes(layer) ? query.layers.filter((one) => one !== layer) : [...query.layers, layer],
+    });
 
   return (
     <MapCanvas
@@ -105,9 +132,22 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       onView={(view) => screen.send({ type: 'map.moved', camera: view && { mapId: map.id, ...view } })}
       onHover={(pick) => screen.send({ type: 'robot.hover', serialNumber: pick?.kind === 'robot' ? pick.id : '' })}
     >
-      {floors.length > 1 && <MapFloors label={t('home.map.floors')} floors={floors} current={floor.id} onFloor={(mapId) => onShow({ mapId, robot: null }, true)} />}
+      {floors.length > 1 && (
+        <MapFloors
+          label={t('home.map.floors')}
+          floors={floors}
+          current={floor.id}
+          onFloor={(mapId) => onShow({ mapId, robot: null }, true)}
+        />
+      )}
       <MapZoom
-        labels={{ group: t('home.map.tools'), zoomIn: t('home.map.zoomIn'), zoomOut: t('home.map.zoomOut'), fit: t('home.map.fit'), follow: '' }}
+        labels={{
+          group: t('home.map.tools'),
+          zoomIn: t('home.map.zoomIn'),
+          zoomOut: t('home.map.zoomOut'),
+          fit: t('home.map.fit'),
+          follow: '',
+        }}
         onZoomIn={() => handle.current?.zoomIn()}
         onZoomOut={() => handle.current?.zoomOut()}
         onFit={() => handle.current?.fit()}
@@ -115,7 +155,12 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       <MapLayerChips
         label={t('home.map.layers')}
         layers={{ trails, routes: paths, points: query.layers.includes('points') }}
-        words={{ trails: t('home.map.trails'), trailsNote: t('home.map.trailsNote', { seconds: TRAIL_MS / SECOND_MS }), routes: t('home.map.paths'), points: t('home.map.points') }}
+        words={{
+          trails: t('home.map.trails'),
+          trailsNote: t('home.map.trailsNote', { seconds: TRAIL_MS / SECOND_MS }),
+          routes: t('home.map.paths'),
+          points: t('home.map.points'),
+        }}
         onToggle={(layer) => toggle(layer === 'routes' ? 'paths' : layer)}
       />
     </MapCanvas>

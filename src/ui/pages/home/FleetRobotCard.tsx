@@ -35,12 +35,33 @@ export interface FleetRobotCardProps {
 const ART_PX = 48;
 const NOTHING = '\u00a0';
 
-export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, stale, hovered, onChoose, onOpen, openLabel, openName, onHover, acts }: FleetRobotCardProps) {
+export function FleetRobotCard({
+  robot,
+  status,
+  task,
+  reason,
+  age,
+  battery,
+  chosen,
+  stale,
+  hovered,
+  onChoose,
+  onOpen,
+  openLabel,
+  openName,
+  onHover,
+  acts,
+}: FleetRobotCardProps) {
   const { serialNumber, kind, live } = robot;
   const off = live.connection !== 'online';
   return (
     <article
-      className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', live.status === 'stopped' && 'robot-card-stopped', off && 'robot-card-off')}
+      className={classes(
+        'robot-card',
+        live.status === 'alarm' && 'robot-card-alarm',
+        live.status === 'stopped' && 'robot-card-stopped',
+        off && 'robot-card-off',
+      )}
       data-selected={chosen}
       data-stale={stale}
       data-hovered={hovered}
@@ -50,7 +71,14 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
       <RobotArt kind={kind} size={ART_PX} dim={off} />
       <div className="robot-card-mid">
         <div className="robot-card-name">
-          <a href={robotPath(serialNumber)} className="robot-card-open" aria-current={chosen || undefined} onClick={onChoose}><b>{nameOf(robot)}</b></a>
+          <a
+            href={robotPath(serialNumber)}
+            className="robot-card-open"
+            aria-current={chosen || undefined}
+            onClick={onChoose}
+          >
+            <b>{nameOf(robot)}</b>
+          </a>
           <span className="serial">{serialNumber}</span>
         </div>
         <div className="robot-card-task">{task}</div>
@@ -62,9 +90,14 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
           {acts !== undefined && <span className="robot-card-acts">{acts}</span>}
           <StatusPill status={live.status} label={status} />
         </div>
-        <div className="robot-card-facts"><Age {...age} /><Battery {...battery} /></div>
+        <div className="robot-card-facts">
+          <Age {...age} />
+          <Battery {...battery} />
+        </div>
       </div>
-      <Button size="s" className="robot-card-go" iconEnd={ChevronRight} aria-label={openName} onClick={onOpen}>{openLabel}</Button>
+      <Button size="s" className="robot-card-go" iconEnd={ChevronRight} aria-label={openName} onClick={onOpen}>
+        {openLabel}
+      </Button>
     </article>
   );
 }

@@ -14,11 +14,24 @@ import { HOME_FILTERS, type HomeFilter } from './homeQuery.ts';
 import { filterCounts } from './robotRows.ts';
 
 const KEYS = {
-  all: 'home.filters.all', attention: 'home.filters.attention', stopped: 'home.filters.stopped', online: 'home.filters.online', working: 'home.filters.working',
-  standby: 'home.filters.standby', charging: 'home.filters.charging', offline: 'home.filters.offline',
+  all: 'home.filters.all',
+  attention: 'home.filters.attention',
+  stopped: 'home.filters.stopped',
+  online: 'home.filters.online',
+  working: 'home.filters.working',
+  standby: 'home.filters.standby',
+  charging: 'home.filters.charging',
+  offline: 'home.filters.offline',
 } as const satisfies Record<HomeFilter, string>;
 /** Filters that are a status carry its shape. */
-const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = { stopped: 'stopped', online: 'online', working: 'working', standby: 'standby', charging: 'charging', offline: 'offline' };
+const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = {
+  stopped: 'stopped',
+  online: 'online',
+  working: 'working',
+  standby: 'standby',
+  charging: 'charging',
+  offline: 'offline',
+};
 const SEARCH_KEY = '/';
 
 export interface HomeFiltersProps extends HomePart {
@@ -69,7 +82,10 @@ export function HomeFilters({ robots, mobile, query, onShow }: HomeFiltersProps)
             size="s"
             label={t('home.view.name')}
             value={query.view === 'table' ? 'table' : 'cards'}
-            options={[{ value: 'cards', label: t('home.view.cards'), icon: LayoutGrid }, { value: 'table', label: t('home.view.table'), icon: Table2 }]}
+            options={[
+              { value: 'cards', label: t('home.view.cards'), icon: LayoutGrid },
+              { value: 'table', label: t('home.view.table'), icon: Table2 },
+            ]}
             onChange={(view) => onShow({ view }, true)}
           />
         </>
@@ -83,8 +99,10 @@ function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const writing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (event.key !== SEARCH_KEY || writing || event.ctrlKey || event.metaKey || event.altKey || !field.current) return;
+      const writing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (event.key !== SEARCH_KEY || writing || event.ctrlKey || event.metaKey || event.altKey || !field.current)
+        return;
       event.preventDefault();
       field.current.focus();
       field.current.select();

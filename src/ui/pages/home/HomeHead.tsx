@@ -18,7 +18,13 @@ export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; 
     <div className="page-head max-desk:sr-only">
       <div className="page-title">
         <h1>{site && sites.length === 1 ? site.name : t('shell.allSites')}</h1>
-        {loading ? <p aria-hidden="true"><span className="sk w-60" /></p> : <Counts />}
+        {loading ? (
+          <p aria-hidden="true">
+            <span className="sk w-60" />
+          </p>
+        ) : (
+          <Counts />
+        )}
       </div>
       <Share />
     </div>
@@ -30,7 +36,11 @@ function Counts() {
   const robots = useSelector(useFleet(), selectRobotsInView);
   const { shown, lost } = useMoment();
   const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, shown)).length;
-  return <p><StaleValue stale={lost}>{countWords(t, robots.length, answering)}</StaleValue></p>;
+  return (
+    <p>
+      <StaleValue stale={lost}>{countWords(t, robots.length, answering)}</StaleValue>
+    </p>
+  );
 }
 
 /** The address says it all; it is copied as it stands. */
@@ -38,5 +48,9 @@ function Share() {
   const t = useT();
   const copy = useCopy();
   const share = (): void => copy(window.location.href, { copied: 'home.shared', failed: 'home.shareFailed' });
-  return <Button variant="quiet" icon={Share2} onClick={share}>{t('home.share')}</Button>;
+  return (
+    <Button variant="quiet" icon={Share2} onClick={share}>
+      {t('home.share')}
+    </Button>
+  );
 }

@@ -5,7 +5,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { selectFleetFailure, selectHasFleet, selectRobotsInView, selectSites, selectView } from '../../../machines/fleet/fleet.selectors.ts';
+import {
+  selectFleetFailure,
+  selectHasFleet,
+  selectRobotsInView,
+  selectSites,
+  selectView,
+} from '../../../machines/fleet/fleet.selectors.ts';
 import type { homeMachine } from '../../../machines/home/home.machine.ts';
 import { selectHomeQuery } from '../../../machines/home/home.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -40,19 +46,29 @@ export function HomePage({ screen }: { readonly screen: HomeScreen }) {
   const ready = useSelector(fleet, selectHasFleet);
   const failure = useSelector(fleet, selectFleetFailure);
   const query = readQuery(useSelector(screen, selectHomeQuery));
-  const part: HomePart = { screen, query, onShow: (change, push = false) => screen.send({ type: 'home.show', query: queryPatch(change), push }) };
+  const part: HomePart = {
+    screen,
+    query,
+    onShow: (change, push = false) => screen.send({ type: 'home.show', query: queryPatch(change), push }),
+  };
   const sites = useSelector(fleet, selectSites);
 
   return (
     <>
       <HomeHead sites={sites} loading={!ready && !failure} />
-      {ready ? <Fleet {...part} /> : failure ? (
+      {ready ? (
+        <Fleet {...part} />
+      ) : failure ? (
         <Stage>
           <StatePanel state="failed" title={t('home.failed.title')} text={t.failure(failure)}>
-            <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>{t('home.failed.retry')}</Button>
+            <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>
+              {t('home.failed.retry')}
+            </Button>
           </StatePanel>
         </Stage>
-      ) : <HomeSkeleton view={query.view} />}
+      ) : (
+        <HomeSkeleton view={query.view} />
+      )}
     </>
   );
 }
@@ -75,7 +91,9 @@ function Fleet(part: HomePart) {
     return (
       <Stage>
         <StatePanel state="empty" title={t('home.noneInView.title')} text={t('home.noneInView.text')}>
-          <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>{t('home.noneInView.all')}</Button>
+          <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>
+            {t('home.noneInView.all')}
+          </Button>
         </StatePanel>
       </Stage>
     );
@@ -83,19 +101,31 @@ function Fleet(part: HomePart) {
   const map = <FleetMap {...part} rows={rows} />;
   if (mobile && query.view === 'map') return <div className="home-map -mx-4 -my-3 min-h-0 flex-1">{map}</div>;
 
-  const list = rows.length === 0
-    ? (
+  const list =
+    rows.length === 0 ? (
       <StatePanel state="empty" title={t('home.empty.title')} text={t('home.empty.text')}>
-        <Button size="s" onClick={() => onShow({ filter: 'all', words: '' })}>{t('home.empty.clear')}</Button>
+        <Button size="s" onClick={() => onShow({ filter: 'all', words: '' })}>
+          {t('home.empty.clear')}
+        </Button>
       </StatePanel>
-    )
-    : query.view === 'table' && !mobile ? <RobotTable {...part} rows={rows} /> : <RobotCards {...part} rows={rows} mobile={mobile} />;
+    ) : query.view === 'table' && !mobile ? (
+      <RobotTable {...part} rows={rows} />
+    ) : (
+      <RobotCards {...part} rows={rows} mobile={mobile} />
+    );
   return (
     <>
       <AlarmBar {...part} />
       <FleetCard {...part} />
       <HomeFilters {...part} robots={inView} mobile={mobile} />
-      {mobile || query.view === 'table' ? list : <div className="home-split">{list}{map}</div>}
+      {mobile || query.view === 'table' ? (
+        list
+      ) : (
+        <div className="home-split">
+          {list}
+          {map}
+        </div>
+      )}
     </>
   );
 }

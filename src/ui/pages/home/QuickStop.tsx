@@ -18,7 +18,10 @@ import { nameOf } from './robotRows.ts';
 export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; readonly robot: Robot }) {
   const t = useT();
   const live = useLive();
-  const { serialNumber, live: { held, paused } } = robot;
+  const {
+    serialNumber,
+    live: { held, paused },
+  } = robot;
   const asked = isWaiting(useSelector(usePendingStops(), selectStopEntry(serialNumber)));
   const name = nameOf(robot);
   const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
@@ -27,7 +30,9 @@ export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; read
       size="s"
       className={`quick-stop quick-stop-${look}`}
       icon={look === 'stopped' ? CircleCheck : look === 'sent' ? LoaderCircle : OctagonX}
-      label={t(look === 'stopped' ? 'home.list.stopped' : look === 'sent' ? 'home.list.stopping' : 'home.list.stop', { name })}
+      label={t(look === 'stopped' ? 'home.list.stopped' : look === 'sent' ? 'home.list.stopping' : 'home.list.stop', {
+        name,
+      })}
       onClick={() => screen.send({ type: 'robot.stop', serialNumber, at: live.now() })}
     />
   );

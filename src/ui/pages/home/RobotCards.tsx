@@ -31,11 +31,22 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
   const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const hovered = useSelector(screen, selectHovered);
-  const { rows: steady, hold } = useSteadyOrder(rows, JSON.stringify([query.filter, query.words, query.sort, query.descending]));
+  const { rows: steady, hold } = useSteadyOrder(
+    rows,
+    JSON.stringify([query.filter, query.words, query.sort, query.descending]),
+  );
   const open = ({ serialNumber }: Robot) => screen.send({ type: 'robot.open', serialNumber });
 
   const choose = (event: MouseEvent, { serialNumber, live }: Robot): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     if (mobile || serialNumber === query.robot) {
       event.preventDefault();
       screen.send({ type: 'robot.open', serialNumber });
@@ -82,7 +93,11 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
             onOpen={() => open(robot)}
             openLabel={t('home.list.open')}
             openName={t('home.list.openOne', { name: nameOf(robot) })}
-            onHover={mobile ? undefined : (over) => screen.send({ type: 'robot.hover', serialNumber: over ? robot.serialNumber : '' })}
+            onHover={
+              mobile
+                ? undefined
+                : (over) => screen.send({ type: 'robot.hover', serialNumber: over ? robot.serialNumber : '' })
+            }
             acts={mobile ? undefined : <QuickStop screen={screen} robot={robot} />}
           />
         )}

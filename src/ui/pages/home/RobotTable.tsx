@@ -37,34 +37,80 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const maps = useSelector(screen, selectMapsById);
-  const { rows: steady, hold } = useSteadyOrder(rows, JSON.stringify([query.filter, query.words, query.sort, query.descending]));
+  const { rows: steady, hold } = useSteadyOrder(
+    rows,
+    JSON.stringify([query.filter, query.words, query.sort, query.descending]),
+  );
   const columns: Column<Robot>[] = [
     {
-      id: 'robot', head: t('home.table.robot'), sortable: true,
+      id: 'robot',
+      head: t('home.table.robot'),
+      sortable: true,
       cell: (robot) => (
         <div className="flex items-center gap-2">
-          <span className="grid w-6 place-items-center"><RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} /></span>
-          <Link className="font-semibold" href={robotPath(robot.serialNumber)}>{nameOf(robot)}</Link>
+          <span className="grid w-6 place-items-center">
+            <RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} />
+          </span>
+          <Link className="font-semibold" href={robotPath(robot.serialNumber)}>
+            {nameOf(robot)}
+          </Link>
           <span className="serial">{robot.serialNumber}</span>
         </div>
       ),
     },
-    { id: 'state', head: t('home.table.state'), sortable: true, cell: (robot) => <StatusPill status={robot.live.status} label={words.status(robot)} /> },
     {
-      id: 'task', head: t('home.table.task'), sortable: true, className: 'home-task',
+      id: 'state',
+      head: t('home.table.state'),
+      sortable: true,
+      cell: (robot) => <StatusPill status={robot.live.status} label={words.status(robot)} />,
+    },
+    {
+      id: 'task',
+      head: t('home.table.task'),
+      sortable: true,
+      className: 'home-task',
       cell: (robot) => {
         const reason = words.reason(robot, shown);
-        return <>{words.task(robot)}{reason && <span className="text-text-2">{` · ${reason}`}</span>}</>;
+        return (
+          <>
+            {words.task(robot)}
+            {reason && <span className="text-text-2">{` · ${reason}`}</span>}
+          </>
+        );
       },
     },
-    { id: 'battery', head: t('home.table.battery'), sortable: true, numeric: true, cell: (robot) => <span className="row-end"><Battery {...words.battery(robot, now, lost)} /></span> },
     {
-      id: 'place', head: t('home.table.place'), sortable: true,
-      cell: (robot) => <span className="text-text-2"><StaleValue stale={lost || isOld(robot.live, now)}>{placeText(robot.live.pose, maps)}</StaleValue></span>,
+      id: 'battery',
+      head: t('home.table.battery'),
+      sortable: true,
+      numeric: true,
+      cell: (robot) => (
+        <span className="row-end">
+          <Battery {...words.battery(robot, now, lost)} />
+        </span>
+      ),
     },
-    { id: 'age', head: t('home.table.age'), sortable: true, numeric: true, cell: (robot) => <Age {...words.age(robot, now, lost)} /> },
     {
-      id: 'acts', head: t('home.table.acts'), acts: true,
+      id: 'place',
+      head: t('home.table.place'),
+      sortable: true,
+      cell: (robot) => (
+        <span className="text-text-2">
+          <StaleValue stale={lost || isOld(robot.live, now)}>{placeText(robot.live.pose, maps)}</StaleValue>
+        </span>
+      ),
+    },
+    {
+      id: 'age',
+      head: t('home.table.age'),
+      sortable: true,
+      numeric: true,
+      cell: (robot) => <Age {...words.age(robot, now, lost)} />,
+    },
+    {
+      id: 'acts',
+      head: t('home.table.acts'),
+      acts: true,
       cell: (robot) => (
         <>
           <QuickStop screen={screen} robot={robot} />
@@ -72,7 +118,9 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
             size="s"
             icon={MapPin}
             label={t('home.list.onMap', { name: nameOf(robot) })}
-            onClick={() => onShow({ view: 'cards', robot: robot.serialNumber, mapId: robot.live.pose?.mapId ?? null }, true)}
+            onClick={() =>
+              onShow({ view: 'cards', robot: robot.serialNumber, mapId: robot.live.pose?.mapId ?? null }, true)
+            }
           />
         </>
       ),
@@ -87,7 +135,9 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
         rows={steady}
         idOf={({ serialNumber }) => serialNumber}
         sort={sort}
-        onSort={({ column, down }) => onShow({ sort: HOME_SORTS.find((one) => one === column) ?? 'need', descending: down })}
+        onSort={({ column, down }) =>
+          onShow({ sort: HOME_SORTS.find((one) => one === column) ?? 'need', descending: down })
+        }
         current={query.robot ?? undefined}
         onOpen={(serialNumber) => screen.send({ type: 'robot.open', serialNumber })}
       />

@@ -7,5 +7,9 @@ export function countWords(t: Translate, total: number, answering: number): stri
   const all = t('home.counts.total', { count: total });
   if (silent === 0) return t(total === 1 ? 'home.counts.allOne' : 'home.counts.all', { total: all });
   if (answering === 0) return t(total === 1 ? 'home.counts.noneOne' : 'home.counts.none', { total: all });
-  return t('home.counts.sentence', { total: all, answer: t('home.counts.answer', { count: answering }), silent: t('home.counts.silent', { count: silent }) });
+  return t('home.counts.sentence', {
+    total: all,
+    answer: t('home.counts.answer', { count: answering }),
+    silent: t('home.counts.silent', { count: silent }),
+  });
 }

@@ -30,13 +30,18 @@ export interface BatteryFigures {
 /** @param now the server's clock, ms */
 export function fleetFigures(robots: readonly Robot[], now: number): FleetFigures {
   const answers = (robot: Robot): boolean => robot.live.connection === 'online' && !isSilent(robot.live, now);
-  const count = (holds: (robot: Robot) => boolean): number => robots.reduce((sum, robot) => (holds(robot) ? sum + 1 : sum), 0);
+  const count = (holds: (robot: Robot) => boolean): number =>
+    robots.reduce((sum, robot) => (holds(robot) ? sum + 1 : sum), 0);
   const total = robots.length;
   const answering = count(answers);
   const working = count(({ live }) => live.status === 'working');
   const needing = count(({ live }) => needsAttention(live.status));
   return {
-    total, answering, silent: total - answering, working, needing,
+    total,
+    answering,
+    silent: total - answering,
+    working,
+    needing,
     resting: total - working - needing,
     charging: count(({ live }) => live.status === 'charging'),
     available: count((robot) => answers(robot) && !needsAttention(robot.live.status)),

@@ -33,7 +33,9 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
     subscribe(changed) {
       const ends = [live.onMove(changed), source.subscribe(changed)];
       // Ghosts do not move, but they grow older.
-      const ages = setInterval(() => { if (seen?.list.some(({ ghost }) => ghost)) changed(); }, AGE_STEP_MS);
+      const ages = setInterval(() => {
+        if (seen?.list.some(({ ghost }) => ghost)) changed();
+      }, AGE_STEP_MS);
       return () => {
         clearInterval(ages);
         ends.forEach((end) => end());
@@ -45,16 +47,32 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       const lost = source.lost();
       const now = live.now();
       const second = Math.floor(now / AGE_STEP_MS);
-      if (seen && seen.poses === poses && seen.robots === robots && seen.lost === lost && (seen.second === second || !seen.list.some(({ ghost }) => ghost))) return seen.list;
+      if (
+        seen &&
+        seen.poses === poses &&
+        seen.robots === robots &&
+        seen.lost === lost &&
+        (seen.second === second || !seen.list.some(({ ghost }) => ghost))
+      )
+        return seen.list;
       const list = poses.flatMap((pose): MapRobot[] => {
         const robot = robots.get(pose.serialNumber);
         if (!robot) return [];
         // Where it was, not where it is.
         const ghost = lost || isOld(robot.live, now);
-        return [{
-          id: robot.serialNumber, name: nameOf(robot), kind: robot.kind, status: statusOnMap(robot.live.status, ghost),
-          x: pose.x, y: pose.y, theta: ghost ? null : pose.theta, ghost, ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
-        }];
+        return [
+          {
+            id: robot.serialNumber,
+            name: nameOf(robot),
+            kind: robot.kind,
+            status: statusOnMap(robot.live.status, ghost),
+            x: pose.x,
+            y: pose.y,
+            theta: ghost ? null : pose.theta,
+            ghost,
+            ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
+          },
+        ];
       });
       seen = { poses, robots, lost, second, list };
       return list;
@@ -75,4 +93,5 @@ function wayAhead(path: readonly Place[], pose: { readonly x: number; readonly y
 }
 
 /** A ghost keeps its alarm and its Stop: those must be found on the map all the same. */
-const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus => (ghost && status !== 'alarm' && status !== 'stopped' ? 'offline' : status);
+const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus =>
+  ghost && status !== 'alarm' && status !== 'stopped' ? 'offline' : status;

@@ -12,15 +12,26 @@ export interface FloorChoice {
   count: number;
 }
 
-export function floorChoices(sites: readonly Site[], maps: readonly IndoorMap[], robots: readonly Robot[]): FloorChoice[] {
+export function floorChoices(
+  sites: readonly Site[],
+  maps: readonly IndoorMap[],
+  robots: readonly Robot[],
+): FloorChoice[] {
   const counts = new Map<string, number>();
-  for (const { live: { pose } } of robots) if (pose) counts.set(pose.mapId, (counts.get(pose.mapId) ?? 0) + 1);
-  return sites.flatMap((site) => maps.filter(({ siteId }) => siteId === site.id).map((map) => ({
-    id: map.id,
-    label: sites.length > 1 ? `${site.name} ${map.floor}` : map.floor,
-    name: `${site.name}, ${map.name}`,
-    count: counts.get(map.id) ?? 0,
-  })));
+  for (const {
+    live: { pose },
+  } of robots)
+    if (pose) counts.set(pose.mapId, (counts.get(pose.mapId) ?? 0) + 1);
+  return sites.flatMap((site) =>
+    maps
+      .filter(({ siteId }) => siteId === site.id)
+      .map((map) => ({
+        id: map.id,
+        label: sites.length > 1 ? `${site.name} ${map.floor}` : map.floor,
+        name: `${site.name}, ${map.name}`,
+        count: counts.get(map.id) ?? 0,
+      })),
+  );
 }
 
 /** The wanted floor if there is such, else the one with the most robots, else the first. */

@@ -4,7 +4,16 @@
  */
 import type { Query } from '../../../machines/app/messages.ts';
 
-export const HOME_FILTERS = ['all', 'attention', 'stopped', 'online', 'working', 'standby', 'charging', 'offline'] as const;
+export const HOME_FILTERS = [
+  'all',
+  'attention',
+  'stopped',
+  'online',
+  'working',
+  'standby',
+  'charging',
+  'offline',
+] as const;
 export type HomeFilter = (typeof HOME_FILTERS)[number];
 /** `map` alone is a phone's; a desk shows it beside the cards. */
 export const HOME_VIEWS = ['cards', 'table', 'map'] as const;
@@ -30,7 +39,14 @@ export interface HomeQuery {
 /** Trails and planned ways tell where robots come from and go to; points are for finding a name. */
 const USUAL_LAYERS: readonly MapLayer[] = ['trails', 'paths'];
 export const USUAL_QUERY: HomeQuery = {
-  filter: 'all', words: '', view: 'cards', sort: 'need', descending: false, mapId: null, robot: null, layers: USUAL_LAYERS,
+  filter: 'all',
+  words: '',
+  view: 'cards',
+  sort: 'need',
+  descending: false,
+  mapId: null,
+  robot: null,
+  layers: USUAL_LAYERS,
 };
 
 const oneOf = <const T extends string>(choices: readonly T[], text: string | undefined, usual: T): T =>

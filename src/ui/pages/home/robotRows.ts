@@ -21,7 +21,8 @@ export const filterCounts = (robots: readonly Robot[]): Record<HomeFilter, numbe
   return counts;
 };
 
-export const nameOf = ({ robotNickName, serialNumber }: Pick<Robot, 'robotNickName' | 'serialNumber'>): string => robotNickName || serialNumber;
+export const nameOf = ({ robotNickName, serialNumber }: Pick<Robot, 'robotNickName' | 'serialNumber'>): string =>
+  robotNickName || serialNumber;
 
 /** What a row is compared by; words are made by the page, in its language. */
 export interface RowWords {
@@ -34,7 +35,10 @@ type Order = (a: Robot, b: Robot) => number;
 const byName: Order = (a, b) => inOrder(nameOf(a), nameOf(b));
 const byStatus: Order = (a, b) => compareByNeed(a.live, b.live);
 /** Unknown goes last when rising. */
-const byNumber = (value: (robot: Robot) => number | null): Order => (a, b) => (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
+const byNumber =
+  (value: (robot: Robot) => number | null): Order =>
+  (a, b) =>
+    (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
 
 const orders = (words: RowWords): Record<HomeSort, Order> => ({
   need: byStatus,
@@ -47,10 +51,17 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
 
-export function robotRows(robots: readonly Robot[], { filter, words: sought, sort, descending }: Pick<HomeQuery, 'filter' | 'words' | 'sort' | 'descending'>, words: RowWords): Robot[] {
+export function robotRows(
+  robots: readonly Robot[],
+  { filter, words: sought, sort, descending }: Pick<HomeQuery, 'filter' | 'words' | 'sort' | 'descending'>,
+  words: RowWords,
+): Robot[] {
   const part = sought.trim().toLowerCase();
-  const rows = robots.filter((robot) => PASSES[filter](robot)
-    && (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)));
+  const rows = robots.filter(
+    (robot) =>
+      PASSES[filter](robot) &&
+      (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)),
+  );
   const order = orders(words)[sort];
   const way = descending ? -1 : 1;
   return rows.sort((a, b) => order(a, b) * way || byName(a, b) || inOrder(a.serialNumber, b.serialNumber));

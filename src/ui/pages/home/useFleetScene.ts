@@ -17,14 +17,19 @@ export function useFleetScene(mapId: string, rows: readonly Robot[], trails: boo
     source.current = { robots: new Map(rows.map((robot) => [robot.serialNumber, robot])), lost, age, listeners };
     for (const listener of listeners) listener();
   }, [rows, lost, age]);
-  return useMemo(() => fleetScene(mapId, live, {
-    robots: () => source.current.robots,
-    lost: () => source.current.lost,
-    ageText: (ms) => source.current.age(ms),
-    subscribe: (changed) => {
-      source.current.listeners.add(changed);
-      return () => source.current.listeners.delete(changed);
-    },
-    trails, paths,
-  }), [mapId, live, trails, paths]);
+  return useMemo(
+    () =>
+      fleetScene(mapId, live, {
+        robots: () => source.current.robots,
+        lost: () => source.current.lost,
+        ageText: (ms) => source.current.age(ms),
+        subscribe: (changed) => {
+          source.current.listeners.add(changed);
+          return () => source.current.listeners.delete(changed);
+        },
+        trails,
+        paths,
+      }),
+    [mapId, live, trails, paths],
+  );
 }

@@ -17,6 +17,14 @@ export function useHomeRows({ screen, query }: HomePart): readonly Robot[] {
   const { task } = useRobotWords(useSelector(fleet, selectSites));
   const { filter, words, sort, descending } = query;
   // The words of a task are a function made anew each time; what they say follows from the robots.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  return useMemo(() => robotRows(robots, { filter, words, sort, descending }, { task, place: (robot) => placeText(robot.live.pose, maps) }), [robots, maps, filter, words, sort, descending]);
+  return useMemo(
+    () =>
+      robotRows(
+        robots,
+        { filter, words, sort, descending },
+        { task, place: (robot) => placeText(robot.live.pose, maps) },
+      ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [robots, maps, filter, words, sort, descending],
+  );
 }

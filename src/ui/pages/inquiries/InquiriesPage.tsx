@@ -7,7 +7,11 @@ import type { Inquiry } from '../../../../contract/entities/inquiry.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import type { inquiriesMachine } from '../../../machines/inquiries/inquiries.machine.ts';
-import { selectInquiries, selectInquiryQuestion, selectIsRemoving } from '../../../machines/inquiries/inquiries.selectors.ts';
+import {
+  selectInquiries,
+  selectInquiryQuestion,
+  selectIsRemoving,
+} from '../../../machines/inquiries/inquiries.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -43,17 +47,44 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesScreen }) 
         </div>
       </div>
       <ListBar
-        search={{ label: t('inquiries.search'), value: text, onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }) }}
+        search={{
+          label: t('inquiries.search'),
+          value: text,
+          onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }),
+        }}
         count={total > 0 && !failure ? t('inquiries.count', { count: total }) : undefined}
         refresh={{ label: t('inquiries.refresh'), busy: removing || (reading && rows.length > 0), onPress: reload }}
       />
       <ListCard
-        reading={reading} count={rows.length} skeleton={{ label: t('inquiries.loading'), count: 8 }}
-        failure={failure && { forbidden: failure.code === ERRORS.notAllowed, title: t('inquiries.failed'), text: t.failure(failure), retryLabel: t('inquiries.retry'), onRetry: reload }}
-        empty={<StatePanel state="empty" icon={Mail} title={t(filtered ? 'inquiries.noneFound' : 'inquiries.none')} text={t(filtered ? 'inquiries.noneFoundText' : 'inquiries.noneText')} />}
+        reading={reading}
+        count={rows.length}
+        skeleton={{ label: t('inquiries.loading'), count: 8 }}
+        failure={
+          failure && {
+            forbidden: failure.code === ERRORS.notAllowed,
+            title: t('inquiries.failed'),
+            text: t.failure(failure),
+            retryLabel: t('inquiries.retry'),
+            onRetry: reload,
+          }
+        }
+        empty={
+          <StatePanel
+            state="empty"
+            icon={Mail}
+            title={t(filtered ? 'inquiries.noneFound' : 'inquiries.none')}
+            text={t(filtered ? 'inquiries.noneFoundText' : 'inquiries.noneText')}
+          />
+        }
         pager={{
-          label: t('inquiries.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('inquiries.range', { from, to, total }),
-          previousLabel: t('inquiries.previous'), nextLabel: t('inquiries.next'), pageLabel: (number) => t('inquiries.page', { page: number }),
+          label: t('inquiries.pages'),
+          page,
+          pages,
+          onPage: (next) => screen.send({ type: 'list.turn', page: next }),
+          summary: t('inquiries.range', { from, to, total }),
+          previousLabel: t('inquiries.previous'),
+          nextLabel: t('inquiries.next'),
+          pageLabel: (number) => t('inquiries.page', { page: number }),
         }}
       >
         <Rows screen={screen} rows={rows} />
@@ -68,29 +99,57 @@ function Rows({ screen, rows }: { readonly screen: InquiriesScreen; readonly row
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   // Visitors belong to no site: the reader's own clock, and its name in the head.
   const zone = ownZone();
-  const remove = (inquiry: Inquiry) => <IconButton size="s" icon={Trash} label={t('inquiries.remove.one', { name: inquiry.name })} onClick={() => screen.send({ type: 'inquiry.remove', inquiry })} />;
+  const remove = (inquiry: Inquiry) => (
+    <IconButton
+      size="s"
+      icon={Trash}
+      label={t('inquiries.remove.one', { name: inquiry.name })}
+      onClick={() => screen.send({ type: 'inquiry.remove', inquiry })}
+    />
+  );
   const columns: Column<Inquiry>[] = [
-    { id: 'at', head: t('inquiries.table.at', { zone }), cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span> },
     {
-      id: 'name', head: t('inquiries.table.who'), className: 'whitespace-normal',
+      id: 'at',
+      head: t('inquiries.table.at', { zone }),
+      cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
+    },
+    {
+      id: 'name',
+      head: t('inquiries.table.who'),
+      className: 'whitespace-normal',
       cell: ({ name, company, phone }) => (
         <span className="block min-w-36">
-          <b className="font-semibold">{name}</b>{company && <span className="block text-12 text-text-2">{company}</span>}<span className="block text-12 text-text-2">{phone}</span>
+          <b className="font-semibold">{name}</b>
+          {company && <span className="block text-12 text-text-2">{company}</span>}
+          <span className="block text-12 text-text-2">{phone}</span>
         </span>
       ),
     },
-    { id: 'question', head: t('inquiries.table.question'), className: 'whitespace-normal', cell: ({ question }) => <span className="list-words">{question}</span> },
+    {
+      id: 'question',
+      head: t('inquiries.table.question'),
+      className: 'whitespace-normal',
+      cell: ({ question }) => <span className="list-words">{question}</span>,
+    },
     { id: 'acts', head: t('inquiries.table.acts'), acts: true, cell: remove },
   ];
   return (
     <TableOrBlocks
-      mobile={mobile} label={t('inquiries.table.name')} columns={columns} rows={rows} idOf={({ id }) => id}
+      mobile={mobile}
+      label={t('inquiries.table.name')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
       blockOf={(inquiry) => ({
         title: inquiry.name,
         lines: [
           [inquiry.company, inquiry.phone].filter(Boolean).join(' · '),
-          <span key="words" className="list-words">{inquiry.question}</span>,
-          <time key="at" className="tabular-nums">{[timeStamp(inquiry.at, zone), zone].join(' · ')}</time>,
+          <span key="words" className="list-words">
+            {inquiry.question}
+          </span>,
+          <time key="at" className="tabular-nums">
+            {[timeStamp(inquiry.at, zone), zone].join(' · ')}
+          </time>,
         ],
         acts: remove(inquiry),
       })}

@@ -20,7 +20,9 @@ type Screen = ActorRefFrom<typeof inquiryMachine>;
 
 export function InquiryPage({ screen }: { readonly screen: Screen }) {
   const state = useSelector(screen, selectInquiryState);
-  return <EitherFrame path="/contact">{state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}</EitherFrame>;
+  return (
+    <EitherFrame path="/contact">{state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}</EitherFrame>
+  );
 }
 
 function Sent({ screen }: { readonly screen: Screen }) {
@@ -54,19 +56,40 @@ function Form({ screen }: { readonly screen: Screen }) {
       <Input screen={screen} field="phone" />
       <Input screen={screen} field="question" />
       <div className="inquiry-acts">
-        <Button type="submit" variant="pri" size="l" busy={sending}>{t('inquiry.send')}</Button>
-        {state === 'patient' && <Button size="l" onClick={() => screen.send({ type: 'form.cancel' })}>{t('inquiry.cancel')}</Button>}
+        <Button type="submit" variant="pri" size="l" busy={sending}>
+          {t('inquiry.send')}
+        </Button>
+        {state === 'patient' && (
+          <Button size="l" onClick={() => screen.send({ type: 'form.cancel' })}>
+            {t('inquiry.cancel')}
+          </Button>
+        )}
       </div>
       {state === 'patient' && <p role="status">{t('inquiry.waiting')}</p>}
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {t.failure(failure)}
+        </p>
+      )}
     </form>
   );
 }
 
-const LABEL = { name: 'inquiry.name', company: 'inquiry.company', phone: 'inquiry.phone', question: 'inquiry.question' } as const satisfies Record<InquiryField, string>;
+const LABEL = {
+  name: 'inquiry.name',
+  company: 'inquiry.company',
+  phone: 'inquiry.phone',
+  question: 'inquiry.question',
+} as const satisfies Record<InquiryField, string>;
 const FAULT = {
-  nameEmpty: 'inquiry.fault.nameEmpty', nameLong: 'inquiry.fault.nameLong', companyLong: 'inquiry.fault.companyLong', phoneEmpty: 'inquiry.fault.phoneEmpty',
-  phoneWrong: 'inquiry.fault.phoneWrong', questionEmpty: 'inquiry.fault.questionEmpty', questionLong: 'inquiry.fault.questionLong',
+  nameEmpty: 'inquiry.fault.nameEmpty',
+  nameLong: 'inquiry.fault.nameLong',
+  companyLong: 'inquiry.fault.companyLong',
+  phoneEmpty: 'inquiry.fault.phoneEmpty',
+  phoneWrong: 'inquiry.fault.phoneWrong',
+  questionEmpty: 'inquiry.fault.questionEmpty',
+  questionLong: 'inquiry.fault.questionLong',
 } as const satisfies Record<InquiryFault, string>;
 const LIMITS = { name: NICKNAME_MAX, company: INQUIRY_COMPANY_MAX, question: INQUIRY_QUESTION_MAX };
 const FILLED_IN = { name: 'name', company: 'organization', phone: 'tel' } as const;
@@ -76,12 +99,23 @@ function Input({ screen, field }: { readonly screen: Screen; readonly field: Inq
   const { fields, faults } = useSelector(screen, selectInquiry);
   const fault = faults[field];
   const common = {
-    name: field, value: fields[field], required: field !== 'company',
-    onChange: (value: string) => screen.send({ type: 'field.change', field, value }), onBlur: () => screen.send({ type: 'field.leave', field }),
+    name: field,
+    value: fields[field],
+    required: field !== 'company',
+    onChange: (value: string) => screen.send({ type: 'field.change', field, value }),
+    onBlur: () => screen.send({ type: 'field.leave', field }),
   };
   return (
-    <Field label={t(LABEL[field])} error={fault ? t(FAULT[fault], LIMITS) : undefined} hint={field === 'phone' ? t('inquiry.phoneHint') : undefined}>
-      {field === 'question' ? <TextArea rows={6} {...common} /> : <TextInput size="l" type={field === 'phone' ? 'tel' : 'text'} autoComplete={FILLED_IN[field]} {...common} />}
+    <Field
+      label={t(LABEL[field])}
+      error={fault ? t(FAULT[fault], LIMITS) : undefined}
+      hint={field === 'phone' ? t('inquiry.phoneHint') : undefined}
+    >
+      {field === 'question' ? (
+        <TextArea rows={6} {...common} />
+      ) : (
+        <TextInput size="l" type={field === 'phone' ? 'tel' : 'text'} autoComplete={FILLED_IN[field]} {...common} />
+      )}
     </Field>
   );
 }

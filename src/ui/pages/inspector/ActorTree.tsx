@@ -13,7 +13,15 @@ interface ActorTreeProps extends InspectorPart {
   readonly children: ReactNode;
 }
 
-export function ActorTree({ screen, capsule: { recording }, moment: { now }, step, actor, root, children }: ActorTreeProps) {
+export function ActorTree({
+  screen,
+  capsule: { recording },
+  moment: { now },
+  step,
+  actor,
+  root,
+  children,
+}: ActorTreeProps) {
   const t = useT();
   const rows = useMemo(() => treeRows(now, recording.actors, root), [now, recording.actors, root]);
   const recent = recentActors(recording.steps, step);
@@ -28,21 +36,49 @@ export function ActorTree({ screen, capsule: { recording }, moment: { now }, ste
   };
   return (
     <Card className="inspector-tree" title={t('inspector.tree.title')} note={String(rows.length)}>
-      <div className="actor-tree" role="tree" aria-label={t('inspector.tree.title')} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        className="actor-tree"
+        role="tree"
+        aria-label={t('inspector.tree.title')}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         {rows.map(({ number, depth, state }, index) => {
           const name = laneName(recording, number);
           const live = state.status === 'active';
           return (
             <div
-              key={number} role="treeitem" aria-level={depth + 1} aria-selected={number === actor} tabIndex={index === Math.max(0, at) ? 0 : -1}
-              className={classes('actor', number === actor && 'actor-chosen')} data-depth={Math.min(depth, 6)}
+              key={number}
+              role="treeitem"
+              aria-level={depth + 1}
+              aria-selected={number === actor}
+              tabIndex={index === Math.max(0, at) ? 0 : -1}
+              className={classes('actor', number === actor && 'actor-chosen')}
+              data-depth={Math.min(depth, 6)}
               onClick={() => screen.send({ type: 'actor.choose', actor: number })}
-              onKeyDown={(event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); screen.send({ type: 'actor.choose', actor: number }); } }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' || event.key === ' ') {
+                  event.preventDefault();
+                  screen.send({ type: 'actor.choose', actor: number });
+                }
+              }}
             >
-              <span className={classes('actor-dot', recent.has(number) && 'actor-dot-lit', !live && 'actor-dot-ended', state.status === 'error' && 'actor-dot-error')} />
+              <span
+                className={classes(
+                  'actor-dot',
+                  recent.has(number) && 'actor-dot-lit',
+                  !live && 'actor-dot-ended',
+                  state.status === 'error' && 'actor-dot-error',
+                )}
+              />
               <span className="actor-name">{name}</span>{' '}
               <em title={longState(state)}>{live ? shortState(state) : state.status}</em>
-              {recent.has(number) && <>{' '}<span className="sr-only">{t('inspector.tree.justNow')}</span></>}
+              {recent.has(number) && (
+                <>
+                  {' '}
+                  <span className="sr-only">{t('inspector.tree.justNow')}</span>
+                </>
+              )}
             </div>
           );
         })}

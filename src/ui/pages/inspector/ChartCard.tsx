@@ -17,7 +17,11 @@ import { longState } from './treeRows.ts';
 import { useCharts } from './useCharts.ts';
 import { WALKED } from './walked.ts';
 
-const OVERLAY_KEY = { none: 'inspector.chart.none', walked: 'inspector.chart.walked', used: 'inspector.chart.used' } as const satisfies Record<Overlay, string>;
+const OVERLAY_KEY = {
+  none: 'inspector.chart.none',
+  walked: 'inspector.chart.walked',
+  used: 'inspector.chart.used',
+} as const satisfies Record<Overlay, string>;
 
 export function ChartCard({ screen, capsule: { recording }, step, actor, moment: { now } }: InspectorPart) {
   const t = useT();
@@ -28,16 +32,33 @@ export function ChartCard({ screen, capsule: { recording }, step, actor, moment:
     <section className="card card-clip inspector-chart" aria-label={t('inspector.chart.title', { name })}>
       <div className="card-head">
         <h2>{name}</h2>
-        {state && <span className="inspector-pill"><StatusPill status={state.status === 'active' ? 'working' : 'offline'} label={state.status === 'active' ? longState(state) || state.status : state.status} /></span>}
+        {state && (
+          <span className="inspector-pill">
+            <StatusPill
+              status={state.status === 'active' ? 'working' : 'offline'}
+              label={state.status === 'active' ? longState(state) || state.status : state.status}
+            />
+          </span>
+        )}
         <span className="top-gap" />
-        <Select size="s" label={t('inspector.chart.overlay')} value={overlay} options={OVERLAYS.map((value) => ({ value, label: t(OVERLAY_KEY[value]) }))} onChange={(value) => screen.send({ type: 'overlay.choose', overlay: value })} />
+        <Select
+          size="s"
+          label={t('inspector.chart.overlay')}
+          value={overlay}
+          options={OVERLAYS.map((value) => ({ value, label: t(OVERLAY_KEY[value]) }))}
+          onChange={(value) => screen.send({ type: 'overlay.choose', overlay: value })}
+        />
       </div>
       <Drawing recording={recording} step={step} actor={actor} value={state?.value} overlay={overlay} />
     </section>
   );
 }
 
-type DrawingProps = Pick<InspectorPart['capsule'], 'recording'> & Pick<InspectorPart, 'step' | 'actor'> & { readonly value: Parameters<typeof activeStates>[1]; readonly overlay: Overlay };
+type DrawingProps = Pick<InspectorPart['capsule'], 'recording'> &
+  Pick<InspectorPart, 'step' | 'actor'> & {
+    readonly value: Parameters<typeof activeStates>[1];
+    readonly overlay: Overlay;
+  };
 
 function Drawing({ recording, step, actor, value, overlay }: DrawingProps) {
   const t = useT();
@@ -52,8 +73,32 @@ function Drawing({ recording, step, actor, value, overlay }: DrawingProps) {
   // Of a followed tab `steps` grows in place.
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const used = useMemo(() => (overlay === 'used' ? usedTransitions(steps) : undefined), [overlay, steps, length]);
-  if (failed) return <StatePanel state="failed" title={t('inspector.chart.failed')}><Button size="s" onClick={retry}>{t('inspector.chart.retry')}</Button></StatePanel>;
+  if (failed)
+    return (
+      <StatePanel state="failed" title={t('inspector.chart.failed')}>
+        <Button size="s" onClick={retry}>
+          {t('inspector.chart.retry')}
+        </Button>
+      </StatePanel>
+    );
   if (!charts) return <StatePanel state="loading" title={t('inspector.chart.loading')} />;
-  if (!chart) return <StatePanel state="empty" title={t('inspector.chart.unknown', { machine })} text={t('inspector.chart.unknownWhy')} />;
-  return <ChartView chart={chart} active={active} last={last} walked={WALKED} used={used} overlay={overlay} title={t('inspector.chart.title', { name: machine })} />;
+  if (!chart)
+    return (
+      <StatePanel
+        state="empty"
+        title={t('inspector.chart.unknown', { machine })}
+        text={t('inspector.chart.unknownWhy')}
+      />
+    );
+  return (
+    <ChartView
+      chart={chart}
+      active={active}
+      last={last}
+      walked={WALKED}
+      used={used}
+      overlay={overlay}
+      title={t('inspector.chart.title', { name: machine })}
+    />
+  );
 }

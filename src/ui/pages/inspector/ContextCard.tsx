@@ -15,14 +15,20 @@ import type { InspectorPart } from './inspectorPart.ts';
 import { readNotice } from './readNotice.ts';
 
 const KIND = {
-  string: 'inspector.context.text', number: 'inspector.context.number', boolean: 'inspector.context.boolean', array: 'inspector.context.list', object: 'inspector.context.object',
+  string: 'inspector.context.text',
+  number: 'inspector.context.number',
+  boolean: 'inspector.context.boolean',
+  array: 'inspector.context.list',
+  object: 'inspector.context.object',
 } as const satisfies Record<Withheld['~'], string>;
 
 export function useWithheld(): (withheld: Withheld) => string {
   const t = useT();
   return ({ '~': kind, length }) => {
     const name = t(KIND[kind]);
-    return length === undefined ? t('inspector.context.withheld', { kind: name }) : t('inspector.context.withheldLength', { kind: name, length });
+    return length === undefined
+      ? t('inspector.context.withheld', { kind: name })
+      : t('inspector.context.withheldLength', { kind: name, length });
   };
 }
 
@@ -40,41 +46,85 @@ export function ContextCard({ screen, capsule: { recording }, step, actor, momen
   const notice = readNotice(recording, now);
   const isBare = !state || state.context === null;
   return (
-    <Card className="inspector-context" title={t('inspector.context.title')} note={t(patch ? 'inspector.context.changed' : own ? 'inspector.context.same' : 'inspector.context.notIts')}>
+    <Card
+      className="inspector-context"
+      title={t('inspector.context.title')}
+      note={t(patch ? 'inspector.context.changed' : own ? 'inspector.context.same' : 'inspector.context.notIts')}
+    >
       <div className="diff" role="group" aria-label={t('inspector.context.title')} tabIndex={0}>
         {isBare && <p className="inspector-none">{t(state ? 'inspector.context.none' : 'inspector.context.gone')}</p>}
         {!isBare && <Brace mark="{" />}
-        {!isBare && lines.map((line) => <Line key={`${line.path} ${line.sign}`} line={line} said={said} onFold={() => screen.send({ type: 'field.toggle', path: line.path })} />)}
+        {!isBare &&
+          lines.map((line) => (
+            <Line
+              key={`${line.path} ${line.sign}`}
+              line={line}
+              said={said}
+              onFold={() => screen.send({ type: 'field.toggle', path: line.path })}
+            />
+          ))}
         {!isBare && <Brace mark="}" />}
       </div>
       <div className="inspector-read">
         <span>{t('inspector.context.read')}</span>
-        <p>{notice === null ? t('inspector.context.readNothing') : (notice.failure ? t.failure(notice.failure) : t.found(notice.key, words(notice.words, said)) || notice.key)}</p>
+        <p>
+          {notice === null
+            ? t('inspector.context.readNothing')
+            : notice.failure
+              ? t.failure(notice.failure)
+              : t.found(notice.key, words(notice.words, said)) || notice.key}
+        </p>
       </div>
     </Card>
   );
 }
 
-const words = (given: Readonly<Record<string, string | number | Withheld>>, said: (withheld: Withheld) => string): Record<string, string | number> =>
+const words = (
+  given: Readonly<Record<string, string | number | Withheld>>,
+  said: (withheld: Withheld) => string,
+): Record<string, string | number> =>
   Object.fromEntries(Object.entries(given).map(([name, word]) => [name, typeof word === 'object' ? said(word) : word]));
 
-const Brace = ({ mark }: { readonly mark: '{' | '}' }) => <div className="diff-line" aria-hidden="true"><span />{mark}</div>;
+const Brace = ({ mark }: { readonly mark: '{' | '}' }) => (
+  <div className="diff-line" aria-hidden="true">
+    <span />
+    {mark}
+  </div>
+);
 
 const SIGN = { '+': '+', '-': '−', '': '' } as const;
 const SIGN_KEY = { '+': 'inspector.context.now', '-': 'inspector.context.was' } as const;
 
-function Line({ line: { sign, depth, name, value, folds, open }, said, onFold }: { readonly line: ContextLine; readonly said: (withheld: Withheld) => string; readonly onFold: () => void }) {
+function Line({
+  line: { sign, depth, name, value, folds, open },
+  said,
+  onFold,
+}: {
+  readonly line: ContextLine;
+  readonly said: (withheld: Withheld) => string;
+  readonly onFold: () => void;
+}) {
   const t = useT();
-  const text = name === REST ? t('inspector.context.more', { count: Number(value) }) : open ? '' : shortValue(value, said);
+  const text =
+    name === REST ? t('inspector.context.more', { count: Number(value) }) : open ? '' : shortValue(value, said);
   return (
-    <div className={classes('diff-line', sign === '+' && 'diff-now', sign === '-' && 'diff-was')} data-depth={Math.min(depth + 1, 8)}>
+    <div
+      className={classes('diff-line', sign === '+' && 'diff-now', sign === '-' && 'diff-was')}
+      data-depth={Math.min(depth + 1, 8)}
+    >
       <span aria-hidden="true">{SIGN[sign]}</span>
       <span className="diff-text">
         {sign !== '' && <span className="sr-only">{t(SIGN_KEY[sign])} </span>}
-        {folds
-          ? <button type="button" aria-expanded={open} onClick={onFold}><Icon of={open ? ChevronDown : ChevronRight} size={12} />{name}</button>
-          : name === REST ? null : name}
-        {name === REST ? '' : ': '}{text}
+        {folds ? (
+          <button type="button" aria-expanded={open} onClick={onFold}>
+            <Icon of={open ? ChevronDown : ChevronRight} size={12} />
+            {name}
+          </button>
+        ) : name === REST ? null : (
+          name
+        )}
+        {name === REST ? '' : ': '}
+        {text}
       </span>
     </div>
   );

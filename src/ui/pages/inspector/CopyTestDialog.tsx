@@ -28,8 +28,12 @@ export interface CopyTestDialogProps {
 type Begin = 'start' | 'back';
 
 const REFUSAL = {
-  noMachine: 'inspectorStage.copy.refusal.noMachine', noStart: 'inspectorStage.copy.refusal.noStart', inputWithheld: 'inspectorStage.copy.refusal.inputWithheld',
-  notThen: 'inspectorStage.copy.refusal.notThen', tooLong: 'inspectorStage.copy.refusal.tooLong', notStandable: 'inspectorStage.copy.refusal.notStandable',
+  noMachine: 'inspectorStage.copy.refusal.noMachine',
+  noStart: 'inspectorStage.copy.refusal.noStart',
+  inputWithheld: 'inspectorStage.copy.refusal.inputWithheld',
+  notThen: 'inspectorStage.copy.refusal.notThen',
+  tooLong: 'inspectorStage.copy.refusal.tooLong',
+  notStandable: 'inspectorStage.copy.refusal.notStandable',
 } as const satisfies Record<TestRefusal['refusal'], string>;
 const BACK = '20';
 
@@ -45,18 +49,37 @@ export function CopyTestDialog({ capsule, step, actor, onClose }: CopyTestDialog
   );
   return (
     <Dialog
-      open wide onClose={onClose} closeLabel={t('inspectorStage.copy.close')} title={`${t('inspectorStage.copy.title')} · ${actorName(capsule.recording, actor)}`} description={t('inspectorStage.copy.about')}
+      open
+      wide
+      onClose={onClose}
+      closeLabel={t('inspectorStage.copy.close')}
+      title={`${t('inspectorStage.copy.title')} · ${actorName(capsule.recording, actor)}`}
+      description={t('inspectorStage.copy.about')}
     >
       <div className="copy-test">
         <Field label={t('inspectorStage.copy.from')}>
-          <Select<Begin> value={begin} onChange={setBegin} options={[{ value: 'start', label: t('inspectorStage.copy.fromStart') }, { value: 'back', label: t('inspectorStage.copy.fromBack') }]} />
+          <Select<Begin>
+            value={begin}
+            onChange={setBegin}
+            options={[
+              { value: 'start', label: t('inspectorStage.copy.fromStart') },
+              { value: 'back', label: t('inspectorStage.copy.fromBack') },
+            ]}
+          />
         </Field>
         {begin === 'back' && (
-          <Field label={t('inspectorStage.copy.back')}><TextInput value={back} onChange={setBack} inputMode="numeric" /></Field>
+          <Field label={t('inspectorStage.copy.back')}>
+            <TextInput value={back} onChange={setBack} inputMode="numeric" />
+          </Field>
         )}
         {machines === 'absent' && <StatePanel state="failed" title={t('inspectorStage.copy.absent')} />}
         {machines === 'coming' && <StatePanel state="loading" title={t('inspectorStage.copy.coming')} />}
-        {written && ('refusal' in written ? <Banner tone="warn" title={t(REFUSAL[written.refusal], { said: written.said })} /> : <Written key={written.text} written={written} />)}
+        {written &&
+          ('refusal' in written ? (
+            <Banner tone="warn" title={t(REFUSAL[written.refusal], { said: written.said })} />
+          ) : (
+            <Written key={written.text} written={written} />
+          ))}
       </div>
     </Dialog>
   );
@@ -74,10 +97,20 @@ function Written({ written: { text, fileName, events, divergence, unsure } }: { 
         {unsure.length > 0 && <span> {t('inspectorStage.copy.unsure', { fields: unsure.join(', ') })}</span>}
       </p>
       {/* Scrolls, so the keyboard must reach it. */}
-      <pre ref={shown} tabIndex={0} role="region" aria-label={t('inspectorStage.copy.text')} translate="no">{text}</pre>
+      <pre ref={shown} tabIndex={0} role="region" aria-label={t('inspectorStage.copy.text')} translate="no">
+        {text}
+      </pre>
       <div className="fork-acts">
-        <Button variant="pri" icon={copied === true ? Check : Copy} onClick={() => void copyText(text, shown.current).then(setCopied)}>{t(copied === true ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}</Button>
-        <Button icon={Download} onClick={() => saveText(text, fileName)}>{t('inspectorStage.copy.save', { name: fileName })}</Button>
+        <Button
+          variant="pri"
+          icon={copied === true ? Check : Copy}
+          onClick={() => void copyText(text, shown.current).then(setCopied)}
+        >
+          {t(copied === true ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
+        </Button>
+        <Button icon={Download} onClick={() => saveText(text, fileName)}>
+          {t('inspectorStage.copy.save', { name: fileName })}
+        </Button>
       </div>
       <p role="status">{copied === false && t('inspectorStage.copy.notCopied')}</p>
     </>
@@ -89,7 +122,9 @@ function useLoaded(): Readonly<Record<string, AnyStateMachine>> | 'coming' | 'ab
   const [machines, setMachines] = useState<Readonly<Record<string, AnyStateMachine>> | 'coming' | 'absent'>('coming');
   useEffect(() => {
     let gone = false;
-    const take = (found: typeof machines): void => { if (!gone) setMachines(found); };
+    const take = (found: typeof machines): void => {
+      if (!gone) setMachines(found);
+    };
     loadMachines().then(take, () => take('absent'));
     return () => {
       gone = true;

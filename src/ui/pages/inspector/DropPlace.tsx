@@ -37,7 +37,12 @@ export function DropPlace({ screen, children }: { readonly screen: Inspector; re
   return (
     <>
       {children}
-      {over && <div className="inspector-drop" role="status"><Icon of={FolderOpen} size={28} />{t('inspector.open.dropHere')}</div>}
+      {over && (
+        <div className="inspector-drop" role="status">
+          <Icon of={FolderOpen} size={28} />
+          {t('inspector.open.dropHere')}
+        </div>
+      )}
     </>
   );
 }

@@ -13,7 +13,11 @@ import type { InspectorPart } from './inspectorPart.ts';
 import { lastUpTo, neighbour } from './journal.ts';
 import { SEARCH_ID } from './useInspectorKeys.ts';
 
-const FILTER_KEY = { actor: 'inspector.filter.actor', moves: 'inspector.filter.moves', faults: 'inspector.filter.faults' } as const satisfies Record<Filter, string>;
+const FILTER_KEY = {
+  actor: 'inspector.filter.actor',
+  moves: 'inspector.filter.moves',
+  faults: 'inspector.filter.faults',
+} as const satisfies Record<Filter, string>;
 
 interface EventFiltersProps extends Pick<InspectorPart, 'screen' | 'step'> {
   readonly hits: readonly number[];
@@ -36,7 +40,13 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
   return (
     <div className="event-filters">
       <TextInput
-        id={SEARCH_ID} size="s" icon={Search} keyHint="/" value={search} aria-label={t('inspector.filter.search')} placeholder={t('inspector.filter.search')}
+        id={SEARCH_ID}
+        size="s"
+        icon={Search}
+        keyHint="/"
+        value={search}
+        aria-label={t('inspector.filter.search')}
+        placeholder={t('inspector.filter.search')}
         onChange={(text) => screen.send({ type: 'search.set', text })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(event.shiftKey ? -1 : 1);
@@ -45,16 +55,33 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
       />
       {searching && (
         <>
-          <span className="event-hits" role="status">{hits.length === 0 ? t('inspector.filter.noHit') : isOnHit ? t('inspector.filter.hit', { hit: place + 1, count: hits.length }) : t('inspector.filter.hits', { count: hits.length })}</span>
+          <span className="event-hits" role="status">
+            {hits.length === 0
+              ? t('inspector.filter.noHit')
+              : isOnHit
+                ? t('inspector.filter.hit', { hit: place + 1, count: hits.length })
+                : t('inspector.filter.hits', { count: hits.length })}
+          </span>
           <IconButton size="s" icon={ChevronUp} label={t('inspector.filter.previousHit')} onClick={() => go(-1)} />
           <IconButton size="s" icon={ChevronDown} label={t('inspector.filter.nextHit')} onClick={() => go(1)} />
         </>
       )}
       <span className="top-gap" />
       <div className="event-chips" role="group" aria-label={t('inspector.filter.title')}>
-        {FILTERS.map((filter) => <Chip key={filter} label={t(FILTER_KEY[filter])} on={filters.includes(filter)} onToggle={() => screen.send({ type: 'filter.toggle', filter })} />)}
+        {FILTERS.map((filter) => (
+          <Chip
+            key={filter}
+            label={t(FILTER_KEY[filter])}
+            on={filters.includes(filter)}
+            onToggle={() => screen.send({ type: 'filter.toggle', filter })}
+          />
+        ))}
       </div>
-      {filters.length > 0 && <span className="event-hits" role="status">{t('inspector.filter.shown', { shown, count: length })}</span>}
+      {filters.length > 0 && (
+        <span className="event-hits" role="status">
+          {t('inspector.filter.shown', { shown, count: length })}
+        </span>
+      )}
     </div>
   );
 }

@@ -8,14 +8,31 @@ import type { Inspector } from './useCapsule.ts';
 
 const KINDS = '.capsule,.gz,application/gzip';
 
-export function FileButton({ screen, busy, small = false }: { readonly screen: Inspector; readonly busy: boolean; readonly small?: boolean }) {
+export function FileButton({
+  screen,
+  busy,
+  small = false,
+}: {
+  readonly screen: Inspector;
+  readonly busy: boolean;
+  readonly small?: boolean;
+}) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      {small
-        ? <IconButton icon={FolderOpen} outlined label={t('inspector.open.file')} onClick={() => input.current?.click()} />
-        : <Button variant="pri" icon={FolderOpen} busy={busy} onClick={() => input.current?.click()}>{t('inspector.open.file')}</Button>}
+      {small ? (
+        <IconButton
+          icon={FolderOpen}
+          outlined
+          label={t('inspector.open.file')}
+          onClick={() => input.current?.click()}
+        />
+      ) : (
+        <Button variant="pri" icon={FolderOpen} busy={busy} onClick={() => input.current?.click()}>
+          {t('inspector.open.file')}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

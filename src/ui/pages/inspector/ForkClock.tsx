@@ -22,14 +22,30 @@ export function ForkClock({ fork }: { readonly fork: ForkRef }) {
         fork.send({ type: 'clock.advance' });
       }}
     >
-      <p className="fork-time" role="timer" aria-label={t('inspectorStage.fork.clock')}>{exactTime(at)}</p>
+      <p className="fork-time" role="timer" aria-label={t('inspectorStage.fork.clock')}>
+        {exactTime(at)}
+      </p>
       <Field label={t('inspectorStage.fork.by')} error={fault === 'notTime' ? t(FAULT.notTime) : undefined}>
-        <TextInput value={ms} onChange={(value) => fork.send({ type: 'ms.change', value })} inputMode="numeric" unit={t('inspectorStage.fork.unit')} />
+        <TextInput
+          value={ms}
+          onChange={(value) => fork.send({ type: 'ms.change', value })}
+          inputMode="numeric"
+          unit={t('inspectorStage.fork.unit')}
+        />
       </Field>
       <div className="fork-acts">
-        <Button type="submit" size="s" icon={Clock} disabledReason={ended}>{t('inspectorStage.fork.advance')}</Button>
-        <Button size="s" icon={SkipForward} onClick={() => fork.send({ type: 'clock.next' })} disabledReason={ended ?? (next === null ? t('inspectorStage.fork.noTimer') : undefined)}>
-          {next === null ? t('inspectorStage.fork.toNext') : t('inspectorStage.fork.toNextAt', { time: exactTime(next) })}
+        <Button type="submit" size="s" icon={Clock} disabledReason={ended}>
+          {t('inspectorStage.fork.advance')}
+        </Button>
+        <Button
+          size="s"
+          icon={SkipForward}
+          onClick={() => fork.send({ type: 'clock.next' })}
+          disabledReason={ended ?? (next === null ? t('inspectorStage.fork.noTimer') : undefined)}
+        >
+          {next === null
+            ? t('inspectorStage.fork.toNext')
+            : t('inspectorStage.fork.toNextAt', { time: exactTime(next) })}
         </Button>
       </div>
     </form>

@@ -9,7 +9,11 @@ import { Banner } from '../../kit/Banner.tsx';
 import { exactTime } from './clockWords.ts';
 import type { ForkRef } from './ForkPane.tsx';
 
-const KIND = { action: 'inspectorStage.fork.effect.action', call: 'inspectorStage.fork.effect.call', word: 'inspectorStage.fork.effect.word' } as const satisfies Record<Effect['kind'], string>;
+const KIND = {
+  action: 'inspectorStage.fork.effect.action',
+  call: 'inspectorStage.fork.effect.call',
+  word: 'inspectorStage.fork.effect.word',
+} as const satisfies Record<Effect['kind'], string>;
 /** The newest; the whole stands in the fork's own recording. */
 const SHOWN = 60;
 const LONGEST = 400;
@@ -26,24 +30,32 @@ export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly fo
         <h3>{t('inspectorStage.fork.steps')}</h3>
         {steps.length === 0 && <p className="fork-none">{t('inspectorStage.fork.noSteps')}</p>}
         <ol className="fork-list" reversed>
-          {steps.slice(-SHOWN).reverse().map((step, index) => (
-            <li key={steps.length - index}>
-              <b>{actorName(forked.recording, step.actor)}</b> <code>{step.event.type}</code>
-              {step.value !== undefined && <span>{valuePaths(step.value).join(', ')}</span>}
-              {changedBy(step) !== '' && <small>{t('inspectorStage.fork.changed', { fields: changedBy(step) })}</small>}
-            </li>
-          ))}
+          {steps
+            .slice(-SHOWN)
+            .reverse()
+            .map((step, index) => (
+              <li key={steps.length - index}>
+                <b>{actorName(forked.recording, step.actor)}</b> <code>{step.event.type}</code>
+                {step.value !== undefined && <span>{valuePaths(step.value).join(', ')}</span>}
+                {changedBy(step) !== '' && (
+                  <small>{t('inspectorStage.fork.changed', { fields: changedBy(step) })}</small>
+                )}
+              </li>
+            ))}
         </ol>
       </section>
       <section tabIndex={0} aria-label={t('inspectorStage.fork.effects')}>
         <h3>{t('inspectorStage.fork.effects')}</h3>
         {effects.length === 0 && <p className="fork-none">{t('inspectorStage.fork.noEffects')}</p>}
         <ol className="fork-list" reversed>
-          {effects.slice(-SHOWN).reverse().map(({ kind, actor, name, with: given, at }, index) => (
-            <li key={effects.length - index}>
-              <time>{exactTime(at)}</time> <b>{actor}</b> {t(KIND[kind], { name })} <code>{short(given)}</code>
-            </li>
-          ))}
+          {effects
+            .slice(-SHOWN)
+            .reverse()
+            .map(({ kind, actor, name, with: given, at }, index) => (
+              <li key={effects.length - index}>
+                <time>{exactTime(at)}</time> <b>{actor}</b> {t(KIND[kind], { name })} <code>{short(given)}</code>
+              </li>
+            ))}
         </ol>
       </section>
     </div>
@@ -51,7 +63,9 @@ export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly fo
 }
 
 const changedBy = ({ patch }: Step): string => (patch ? namesOf(patch).join(', ') : '');
-const namesOf = ({ set, gone, in: inner }: Patch): string[] => [...new Set([...Object.keys(set ?? {}), ...(gone ?? []), ...Object.keys(inner ?? {})])];
+const namesOf = ({ set, gone, in: inner }: Patch): string[] => [
+  ...new Set([...Object.keys(set ?? {}), ...(gone ?? []), ...Object.keys(inner ?? {})]),
+];
 const short = (given: unknown): string => {
   const text = given === undefined ? '' : (JSON.stringify(given) ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -32,11 +32,27 @@ export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onC
       <div className="fork-head">
         <h2>{t('inspectorStage.fork.title')}</h2>
         <p>{t('inspectorStage.fork.about')}</p>
-        <Button size="s" onClick={onClose}>{t('inspectorStage.fork.close')}</Button>
+        <Button size="s" onClick={onClose}>
+          {t('inspectorStage.fork.close')}
+        </Button>
       </div>
       {refusal && (
-        <StatePanel state="failed" title={t('inspectorStage.fork.refused')} text={refusal.troubles.length === 0 ? t('inspectorStage.refusedWhy', { said: refusal.said }) : t('inspectorStage.refusedLack')}>
-          {refusal.troubles.length > 0 && <ul className="stage-lacks">{refusal.troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>}
+        <StatePanel
+          state="failed"
+          title={t('inspectorStage.fork.refused')}
+          text={
+            refusal.troubles.length === 0
+              ? t('inspectorStage.refusedWhy', { said: refusal.said })
+              : t('inspectorStage.refusedLack')
+          }
+        >
+          {refusal.troubles.length > 0 && (
+            <ul className="stage-lacks">
+              {refusal.troubles.map((trouble) => (
+                <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>
+              ))}
+            </ul>
+          )}
         </StatePanel>
       )}
       {!refusal && !forked && <StatePanel state="loading" title={t('inspectorStage.fork.coming')} />}

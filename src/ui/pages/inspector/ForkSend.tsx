@@ -17,8 +17,11 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import type { ForkRef } from './ForkPane.tsx';
 
 export const FAULT = {
-  notJson: 'inspectorStage.fork.fault.notJson', notObject: 'inspectorStage.fork.fault.notObject', noType: 'inspectorStage.fork.fault.noType',
-  notHeard: 'inspectorStage.fork.fault.notHeard', notTime: 'inspectorStage.fork.fault.notTime',
+  notJson: 'inspectorStage.fork.fault.notJson',
+  notObject: 'inspectorStage.fork.fault.notObject',
+  noType: 'inspectorStage.fork.fault.noType',
+  notHeard: 'inspectorStage.fork.fault.notHeard',
+  notTime: 'inspectorStage.fork.fault.notTime',
 } as const satisfies Record<ForkFault, string>;
 
 /** Of an event's other fields. */
@@ -32,7 +35,9 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
   const machines = useMachines();
   const { recording, root } = forked;
   const moment = forked.replay.momentAt(recording.steps.length - 1);
-  const living = treeAt(moment, recording.actors, root).filter(({ number }) => recording.actors[number]?.machine !== undefined && moment.states[number]?.status === 'active');
+  const living = treeAt(moment, recording.actors, root).filter(
+    ({ number }) => recording.actors[number]?.machine !== undefined && moment.states[number]?.status === 'active',
+  );
   const chosen = living.some(({ number }) => number === actor) ? (actor as number) : root;
   const machine = machines?.[recording.actors[chosen]?.machine ?? ''];
   const value = moment.states[chosen]?.value ?? {};
@@ -51,26 +56,55 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
       <Field label={t('inspectorStage.fork.actor')} hint={valuePaths(value).join(', ')}>
         <Select
           value={String(chosen)}
-          options={living.map(({ number, depth }) => ({ value: String(number), label: `${'\u2003'.repeat(depth)}${actorName(recording, number)}` }))}
+          options={living.map(({ number, depth }) => ({
+            value: String(number),
+            label: `${'\u2003'.repeat(depth)}${actorName(recording, number)}`,
+          }))}
           onChange={(number) => fork.send({ type: 'actor.choose', actor: Number(number) })}
         />
       </Field>
       <Field label={t('inspectorStage.fork.event')}>
         <Select
           value={isListed ? type : OTHER}
-          options={[{ value: OTHER, label: t('inspectorStage.fork.another') }, ...events.map((each) => ({ value: each, label: each }))]}
+          options={[
+            { value: OTHER, label: t('inspectorStage.fork.another') },
+            ...events.map((each) => ({ value: each, label: each })),
+          ]}
           onChange={(each) => fork.send({ type: 'type.change', value: each })}
         />
       </Field>
       {!isListed && (
         <Field label={t('inspectorStage.fork.type')} error={wrong === 'noType' ? t(FAULT.noType) : undefined}>
-          <TextInput value={type} onChange={(each) => fork.send({ type: 'type.change', value: each })} spellCheck={false} />
+          <TextInput
+            value={type}
+            onChange={(each) => fork.send({ type: 'type.change', value: each })}
+            spellCheck={false}
+          />
         </Field>
       )}
-      <Field label={t('inspectorStage.fork.payload')} error={wrong !== null && wrong !== 'noType' && wrong !== 'notTime' ? t(FAULT[wrong], { example: EXAMPLE }) : undefined}>
-        <TextArea value={payload} onChange={(each) => fork.send({ type: 'payload.change', value: each })} rows={4} spellCheck={false} />
+      <Field
+        label={t('inspectorStage.fork.payload')}
+        error={
+          wrong !== null && wrong !== 'noType' && wrong !== 'notTime'
+            ? t(FAULT[wrong], { example: EXAMPLE })
+            : undefined
+        }
+      >
+        <TextArea
+          value={payload}
+          onChange={(each) => fork.send({ type: 'payload.change', value: each })}
+          rows={4}
+          spellCheck={false}
+        />
       </Field>
-      <Button type="submit" variant="pri" icon={Send} disabledReason={broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken })}>{t('inspectorStage.fork.send')}</Button>
+      <Button
+        type="submit"
+        variant="pri"
+        icon={Send}
+        disabledReason={broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken })}
+      >
+        {t('inspectorStage.fork.send')}
+      </Button>
     </form>
   );
 }
@@ -80,7 +114,12 @@ function useMachines(): Readonly<Record<string, AnyStateMachine>> | null {
   const [machines, setMachines] = useState<Readonly<Record<string, AnyStateMachine>> | null>(null);
   useEffect(() => {
     let gone = false;
-    loadMachines().then((found) => { if (!gone) setMachines(found); }, () => {});
+    loadMachines().then(
+      (found) => {
+        if (!gone) setMachines(found);
+      },
+      () => {},
+    );
     return () => {
       gone = true;
     };

@@ -18,7 +18,12 @@ import { useTitle } from '../../shell/useTitle.ts';
 import { FileButton } from './FileButton.tsx';
 import type { Inspector } from './useCapsule.ts';
 
-interface InspectorHeadProps { readonly screen: Inspector; readonly shown: Shown; readonly capsule: OpenedCapsule; readonly pane: Pane }
+interface InspectorHeadProps {
+  readonly screen: Inspector;
+  readonly shown: Shown;
+  readonly capsule: OpenedCapsule;
+  readonly pane: Pane;
+}
 
 export function InspectorHead({ screen, shown, capsule: { head, recording }, pane }: InspectorHeadProps) {
   const t = useT();
@@ -27,11 +32,16 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
   const following = useSelector(screen, selectIsFollowing);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isTab = shown.from === 'tab';
-  const name = isTab ? t(following ? 'inspector.tabs.live' : 'inspector.tabs.was', { name: title(shown.name) || head.page }) : head.sentence || shown.name;
+  const name = isTab
+    ? t(following ? 'inspector.tabs.live' : 'inspector.tabs.was', { name: title(shown.name) || head.page })
+    : head.sentence || shown.name;
   const show = (to: Pane): void => screen.send({ type: 'pane.choose', pane: to });
   const facts = [
     ...(shown.from === 'file' ? [shown.name] : []),
-    t('inspector.head.meta', { build: head.build, events: t('inspector.head.events', { count: recording.steps.length }) }),
+    t('inspector.head.meta', {
+      build: head.build,
+      events: t('inspector.head.events', { count: recording.steps.length }),
+    }),
     t('inspector.head.taken', { at: timeStamp(head.takenAt, timeZone), zone: timeZone, page: head.page || '/' }),
   ];
   return (
@@ -40,18 +50,31 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
         <h1>{name}</h1>
         <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
       </div>
-      <Button variant="quiet" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>{t('inspector.head.copy')}</Button>
+      <Button variant="quiet" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>
+        {t('inspector.head.copy')}
+      </Button>
       <TabsMenu screen={screen} following={following} />
       <FileButton screen={screen} busy={opening} small />
-      {pane === 'chart'
-        ? (
-          <>
-            <Button icon={GitFork} onClick={() => show('fork')}>{t('inspector.head.fork')}</Button>
-            <Button variant="pri" icon={Footprints} onClick={() => show('stage')}>{t('inspector.head.stand')}</Button>
-          </>
-        )
-        : <Button variant="pri" icon={Waypoints} onClick={() => show('chart')}>{t('inspector.head.chart')}</Button>}
-      <IconButton className="inspector-close" icon={X} label={t('inspector.head.close')} onClick={() => screen.send({ type: 'capsule.close' })} />
+      {pane === 'chart' ? (
+        <>
+          <Button icon={GitFork} onClick={() => show('fork')}>
+            {t('inspector.head.fork')}
+          </Button>
+          <Button variant="pri" icon={Footprints} onClick={() => show('stage')}>
+            {t('inspector.head.stand')}
+          </Button>
+        </>
+      ) : (
+        <Button variant="pri" icon={Waypoints} onClick={() => show('chart')}>
+          {t('inspector.head.chart')}
+        </Button>
+      )}
+      <IconButton
+        className="inspector-close"
+        icon={X}
+        label={t('inspector.head.close')}
+        onClick={() => screen.send({ type: 'capsule.close' })}
+      />
     </div>
   );
 }
@@ -60,9 +83,29 @@ function TabsMenu({ screen, following }: { readonly screen: Inspector; readonly 
   const t = useT();
   const title = useTitle();
   const tabs = useSelector(screen, selectTabs);
-  if (following) return <Button icon={Activity} onClick={() => screen.send({ type: 'tab.leave' })}>{t('inspector.tabs.leave')}</Button>;
-  const entries: MenuEntry[] = tabs.length === 0
-    ? [{ kind: 'item', id: 'none', label: t('inspector.tabs.title'), disabledReason: t('inspector.tabs.none'), onSelect: () => {} }]
-    : tabs.map((tab) => ({ kind: 'item', id: tab.id, label: title(tab.title) || tab.page, note: tab.page, onSelect: () => screen.send({ type: 'tab.follow', tab }) }));
+  if (following)
+    return (
+      <Button icon={Activity} onClick={() => screen.send({ type: 'tab.leave' })}>
+        {t('inspector.tabs.leave')}
+      </Button>
+    );
+  const entries: MenuEntry[] =
+    tabs.length === 0
+      ? [
+          {
+            kind: 'item',
+            id: 'none',
+            label: t('inspector.tabs.title'),
+            disabledReason: t('inspector.tabs.none'),
+            onSelect: () => {},
+          },
+        ]
+      : tabs.map((tab) => ({
+          kind: 'item',
+          id: tab.id,
+          label: title(tab.title) || tab.page,
+          note: tab.page,
+          onSelect: () => screen.send({ type: 'tab.follow', tab }),
+        }));
   return <Menu entries={entries} trigger={<Button icon={Activity}>{t('inspector.tabs.follow')}</Button>} />;
 }

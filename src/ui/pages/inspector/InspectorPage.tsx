@@ -36,7 +36,10 @@ export function InspectorPage({ screen }: { readonly screen: Inspector }) {
   return (
     <div className="inspector-alone">
       <header className="bare-head">
-        <span className="brand"><Logo /><span>{PRODUCT}</span></span>
+        <span className="brand">
+          <Logo />
+          <span>{PRODUCT}</span>
+        </span>
         <span className="top-gap" />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -1,6 +1,11 @@
 /** Nothing is open: what it is for, and all ways to open something. */
 import { useSelector } from '@xstate/react';
-import { selectIsOpening, selectReports, selectTabs, selectWanted } from '../../../machines/inspector/inspector.selectors.ts';
+import {
+  selectIsOpening,
+  selectReports,
+  selectTabs,
+  selectWanted,
+} from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -18,7 +23,10 @@ export function OpenPlace({ screen }: { readonly screen: Inspector }) {
   return (
     <>
       <div className="page-head">
-        <div className="page-title"><h1>{t('inspector.title')}</h1><p>{t('inspector.about')}</p></div>
+        <div className="page-title">
+          <h1>{t('inspector.title')}</h1>
+          <p>{t('inspector.about')}</p>
+        </div>
       </div>
       <div className="inspector-open">
         <Card title={t('inspector.open.title')}>
@@ -28,7 +36,9 @@ export function OpenPlace({ screen }: { readonly screen: Inspector }) {
             {opening && (
               <p className="inspector-opening" role="status">
                 {t('inspector.open.opening', { name: title(wanted) })}
-                <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'capsule.close' })}>{t('inspector.open.cancel')}</Button>
+                <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'capsule.close' })}>
+                  {t('inspector.open.cancel')}
+                </Button>
               </p>
             )}
           </div>

@@ -13,12 +13,31 @@ export function OpenTrouble({ screen }: { readonly screen: Inspector }) {
   const failure = useSelector(screen, selectOpenFailure);
   const wanted = useSelector(screen, selectWanted);
   const silent = useSelector(screen, selectIsTabSilent);
-  const dismiss = <Button size="s" onClick={() => screen.send({ type: 'failure.dismiss' })}>{t('inspector.open.dismiss')}</Button>;
-  if (silent) return <Banner tone="warn" title={t('inspector.tabs.silent', { name: title(wanted) })} text={t('inspector.tabs.silentWhy')}>{dismiss}</Banner>;
+  const dismiss = (
+    <Button size="s" onClick={() => screen.send({ type: 'failure.dismiss' })}>
+      {t('inspector.open.dismiss')}
+    </Button>
+  );
+  if (silent)
+    return (
+      <Banner
+        tone="warn"
+        title={t('inspector.tabs.silent', { name: title(wanted) })}
+        text={t('inspector.tabs.silentWhy')}
+      >
+        {dismiss}
+      </Banner>
+    );
   if (!failure) return null;
   return (
     <div role="alert">
-      <Banner tone="warn" title={wanted === '' ? t('inspector.open.failed') : t('inspector.open.failedName', { name: title(wanted) })} text={t.failure(failure)}>{dismiss}</Banner>
+      <Banner
+        tone="warn"
+        title={wanted === '' ? t('inspector.open.failed') : t('inspector.open.failedName', { name: title(wanted) })}
+        text={t.failure(failure)}
+      >
+        {dismiss}
+      </Banner>
     </div>
   );
 }

@@ -2,7 +2,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import { selectActor, selectFilters, selectIsCopying, selectPane, selectSearch, selectStep } from '../../../machines/inspector/inspector.selectors.ts';
+import {
+  selectActor,
+  selectFilters,
+  selectIsCopying,
+  selectPane,
+  selectSearch,
+  selectStep,
+} from '../../../machines/inspector/inspector.selectors.ts';
 import type { Shown } from '../../../machines/inspector/messages.ts';
 import { ActorTree } from './ActorTree.tsx';
 import { ChartCard } from './ChartCard.tsx';
@@ -18,7 +25,10 @@ import { Troubles } from './Troubles.tsx';
 import { useCapsule, useMoment, type Inspector } from './useCapsule.ts';
 import { useInspectorKeys } from './useInspectorKeys.ts';
 
-interface OpenedViewProps { readonly screen: Inspector; readonly shown: Shown }
+interface OpenedViewProps {
+  readonly screen: Inspector;
+  readonly shown: Shown;
+}
 
 export function OpenedView({ screen, shown }: OpenedViewProps) {
   const capsule = useCapsule(shown.key);
@@ -54,12 +64,27 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
         </ActorTree>
         {pane === 'chart' && <ChartCard {...part} />}
         {pane === 'chart' && <ContextCard {...part} />}
-        {pane === 'stage' && <div className="inspector-pane"><StagePane capsule={capsule} step={step} /></div>}
-        {pane === 'fork'
-          ? <div className="inspector-pane"><ForkPane screen={screen} onClose={() => screen.send({ type: 'pane.choose', pane: 'chart' })} /></div>
-          : <EventsCard {...part} listed={listed} length={length} search={search} />}
+        {pane === 'stage' && (
+          <div className="inspector-pane">
+            <StagePane capsule={capsule} step={step} />
+          </div>
+        )}
+        {pane === 'fork' ? (
+          <div className="inspector-pane">
+            <ForkPane screen={screen} onClose={() => screen.send({ type: 'pane.choose', pane: 'chart' })} />
+          </div>
+        ) : (
+          <EventsCard {...part} listed={listed} length={length} search={search} />
+        )}
       </div>
-      {copying && <CopyTestDialog capsule={capsule} step={step} actor={actor} onClose={() => screen.send({ type: 'copy.close' })} />}
+      {copying && (
+        <CopyTestDialog
+          capsule={capsule}
+          step={step}
+          actor={actor}
+          onClose={() => screen.send({ type: 'copy.close' })}
+        />
+      )}
     </>
   );
 }

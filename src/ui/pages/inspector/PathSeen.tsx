@@ -20,7 +20,13 @@ export function PathSeen({ recording, step }: { readonly recording: Recording; r
       <p>
         {steps === 0 && t('inspector.seen.none')}
         {steps > 0 && !missed && t('inspector.seen.all', { count: steps })}
-        {missed && t('inspector.seen.some', { walked, count: steps, actor: actorName(recording, missed.actor), event: eventName(missed, recording.actors) })}
+        {missed &&
+          t('inspector.seen.some', {
+            walked,
+            count: steps,
+            actor: actorName(recording, missed.actor),
+            event: eventName(missed, recording.actors),
+          })}
       </p>
     </section>
   );

@@ -4,7 +4,11 @@ import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ActorRefFrom } from 'xstate';
 import type { ProblemReport } from '../../../../contract/entities/problemReport.ts';
-import { selectAreReportsLoading, selectRemoveQuestion, selectReportsContext } from '../../../machines/inspector/inspector.selectors.ts';
+import {
+  selectAreReportsLoading,
+  selectRemoveQuestion,
+  selectReportsContext,
+} from '../../../machines/inspector/inspector.selectors.ts';
 import { REPORTS_PER_PAGE, type reportsMachine } from '../../../machines/inspector/reports.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -29,24 +33,59 @@ export function ReportsCard({ screen, reports }: { readonly screen: Inspector; r
   const first = (page - 1) * REPORTS_PER_PAGE + 1;
   return (
     <Card
-      className="inspector-reports" title={t('inspector.reports.title')} note={total > 0 ? String(total) : undefined}
-      acts={<TextInput size="s" icon={Search} value={text} placeholder={t('inspector.reports.search')} aria-label={t('inspector.reports.search')} onChange={(words) => reports.send({ type: 'reports.search', text: words })} />}
+      className="inspector-reports"
+      title={t('inspector.reports.title')}
+      note={total > 0 ? String(total) : undefined}
+      acts={
+        <TextInput
+          size="s"
+          icon={Search}
+          value={text}
+          placeholder={t('inspector.reports.search')}
+          aria-label={t('inspector.reports.search')}
+          onChange={(words) => reports.send({ type: 'reports.search', text: words })}
+        />
+      }
     >
       {failure && (
         <StatePanel state="failed" title={t('inspector.reports.failed')} text={t.failure(failure)}>
-          <Button size="s" onClick={() => reports.send({ type: 'reports.retry' })}>{t('inspector.reports.retry')}</Button>
+          <Button size="s" onClick={() => reports.send({ type: 'reports.retry' })}>
+            {t('inspector.reports.retry')}
+          </Button>
         </StatePanel>
       )}
-      {!failure && loading && rows.length === 0 && <SkeletonBlocks shape="rows" count={3} label={t('inspector.reports.loading')} />}
-      {!failure && !loading && rows.length === 0 && <p className="inspector-none">{t(text.trim() === '' ? 'inspector.reports.none' : 'inspector.reports.noneFound')}</p>}
+      {!failure && loading && rows.length === 0 && (
+        <SkeletonBlocks shape="rows" count={3} label={t('inspector.reports.loading')} />
+      )}
+      {!failure && !loading && rows.length === 0 && (
+        <p className="inspector-none">
+          {t(text.trim() === '' ? 'inspector.reports.none' : 'inspector.reports.noneFound')}
+        </p>
+      )}
       <ul className="inspector-rows" aria-busy={loading || undefined}>
-        {rows.map((report) => <Row key={report.id} report={report} screen={screen} onRemove={() => reports.send({ type: 'report.remove', report })} />)}
+        {rows.map((report) => (
+          <Row
+            key={report.id}
+            report={report}
+            screen={screen}
+            onRemove={() => reports.send({ type: 'report.remove', report })}
+          />
+        ))}
       </ul>
       {pages > 1 && (
         <Pager
-          label={t('inspector.reports.pages')} page={page} pages={pages} onPage={(to) => reports.send({ type: 'reports.turn', page: to })}
-          summary={t('inspector.reports.range', { from: first, to: Math.min(total, first + REPORTS_PER_PAGE - 1), total })}
-          previousLabel={t('inspector.reports.previous')} nextLabel={t('inspector.reports.next')} pageLabel={(to) => t('inspector.reports.page', { page: to })}
+          label={t('inspector.reports.pages')}
+          page={page}
+          pages={pages}
+          onPage={(to) => reports.send({ type: 'reports.turn', page: to })}
+          summary={t('inspector.reports.range', {
+            from: first,
+            to: Math.min(total, first + REPORTS_PER_PAGE - 1),
+            total,
+          })}
+          previousLabel={t('inspector.reports.previous')}
+          nextLabel={t('inspector.reports.next')}
+          pageLabel={(to) => t('inspector.reports.page', { page: to })}
         />
       )}
       {question && <Question question={question} cancelLabel={t('inspector.reports.keep')} />}
@@ -54,15 +93,35 @@ export function ReportsCard({ screen, reports }: { readonly screen: Inspector; r
   );
 }
 
-function Row({ report, screen, onRemove }: { readonly report: ProblemReport; readonly screen: Inspector; readonly onRemove: () => void }) {
+function Row({
+  report,
+  screen,
+  onRemove,
+}: {
+  readonly report: ProblemReport;
+  readonly screen: Inspector;
+  readonly onRemove: () => void;
+}) {
   const t = useT();
   const { id, sentence, nickname, page, build, size, receivedAt } = report;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <li>
-      <button type="button" className="inspector-row" onClick={() => screen.send({ type: 'capsule.open', wanted: { from: 'report', reportId: id, name: sentence } })}>
+      <button
+        type="button"
+        className="inspector-row"
+        onClick={() => screen.send({ type: 'capsule.open', wanted: { from: 'report', reportId: id, name: sentence } })}
+      >
         <b>{sentence}</b>
-        <span>{t('inspector.reports.row', { nickname, page, build, size: (size / 1024).toFixed(0), at: timeStamp(receivedAt, timeZone) })}</span>
+        <span>
+          {t('inspector.reports.row', {
+            nickname,
+            page,
+            build,
+            size: (size / 1024).toFixed(0),
+            at: timeStamp(receivedAt, timeZone),
+          })}
+        </span>
       </button>
       <IconButton size="s" icon={Trash} label={t('inspector.reports.remove', { sentence })} onClick={onRemove} />
     </li>

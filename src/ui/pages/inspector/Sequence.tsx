@@ -23,9 +23,15 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   const count = listed?.length ?? length;
   const place = listed === null ? step : lastUpTo(listed, step);
   const virtual = useVirtualizer({
-    count, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: OVERSCAN, initialRect: { width: 900, height: 300 },
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialRect: { width: 900, height: 300 },
     // The names stand over the rows, and stay.
-    scrollMargin: NAMES_PX, scrollPaddingStart: NAMES_PX, scrollPaddingEnd: ROW_PX / 2,
+    scrollMargin: NAMES_PX,
+    scrollPaddingStart: NAMES_PX,
+    scrollPaddingEnd: ROW_PX / 2,
   });
   const { scrollToIndex } = virtual;
   const rows = virtual.getVirtualItems();
@@ -43,7 +49,11 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   useEffect(() => {
     const place = scroller.current;
     // Whom it reaches is in sight.
-    if (place && (middle < place.scrollLeft + LANE_LEFT_PX || middle > place.scrollLeft + place.clientWidth - LANE_PX / 2)) place.scrollLeft = middle - place.clientWidth / 2;
+    if (
+      place &&
+      (middle < place.scrollLeft + LANE_LEFT_PX || middle > place.scrollLeft + place.clientWidth - LANE_PX / 2)
+    )
+      place.scrollLeft = middle - place.clientWidth / 2;
   }, [middle]);
   const marked = useMemo(() => new Set(hits), [hits]);
   const lines = lanes.order.map((_, index) => `M${LANE_LEFT_PX + lane * (index + 0.5)} 0V${ROW_PX}`).join('');
@@ -51,11 +61,19 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   return (
     <div ref={scroller} className="sequence">
       <div className="sequence-names" aria-hidden="true" style={{ width: across }}>
-        {lanes.order.map((actor) => <span key={actor} style={{ width: lane }}>{actor === WORLD ? t('inspector.events.world') : laneName(recording, actor)}</span>)}
+        {lanes.order.map((actor) => (
+          <span key={actor} style={{ width: lane }}>
+            {actor === WORLD ? t('inspector.events.world') : laneName(recording, actor)}
+          </span>
+        ))}
       </div>
       {count === 0 && <p className="inspector-none">{t('inspector.events.none')}</p>}
       <div
-        className="sequence-rows" role="listbox" tabIndex={0} aria-label={t('inspector.events.title')} style={{ height: virtual.getTotalSize(), width: across }}
+        className="sequence-rows"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('inspector.events.title')}
+        style={{ height: virtual.getTotalSize(), width: across }}
         aria-activedescendant={listed === null || listed[place] === step ? rowId(step) : undefined}
       >
         {rows.map(({ index, start }) => {
@@ -64,8 +82,21 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
           if (!shown) return null;
           return (
             <SequenceRow
-              key={number} recording={recording} step={shown} number={number} place={index + 1} count={count} top={start - NAMES_PX} lane={lane} across={across} lines={lines}
-              from={lanes.laneOf(shown.from)} to={lanes.laneOf(shown.actor)} now={number === step} hit={marked.has(number)} screen={screen}
+              key={number}
+              recording={recording}
+              step={shown}
+              number={number}
+              place={index + 1}
+              count={count}
+              top={start - NAMES_PX}
+              lane={lane}
+              across={across}
+              lines={lines}
+              from={lanes.laneOf(shown.from)}
+              to={lanes.laneOf(shown.actor)}
+              now={number === step}
+              hit={marked.has(number)}
+              screen={screen}
             />
           );
         })}

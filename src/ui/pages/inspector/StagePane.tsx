@@ -22,12 +22,16 @@ export interface StagePaneProps {
   /** Not what was recorded, but what became of it by hand. */
   readonly forked?: boolean | undefined;
 }
-interface Refusal { readonly troubles: readonly Trouble[]; readonly said: string }
+interface Refusal {
+  readonly troubles: readonly Trouble[];
+  readonly said: string;
+}
 
 /** A window no smaller and no larger than a screen can be, px. */
 const SMALLEST = 240;
 const LARGEST = 8_000;
-const sized = (length: number, otherwise: number): number => (Number.isFinite(length) && length >= SMALLEST ? Math.min(length, LARGEST) : otherwise);
+const sized = (length: number, otherwise: number): number =>
+  Number.isFinite(length) && length >= SMALLEST ? Math.min(length, LARGEST) : otherwise;
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 let shows = 0;
@@ -41,16 +45,26 @@ export function StagePane({ capsule, step, forked = false }: StagePaneProps) {
     <section className="stage" aria-label={t('inspectorStage.frame')}>
       <p className="stage-bar">
         <Icon of={TriangleAlert} size={14} />
-        <span>{t(forked ? 'inspectorStage.forkBar' : 'inspectorStage.bar', { time: `${timeStamp(at, ZONE)} ${zoneName(ZONE, t.language, at)}` })}</span>
+        <span>
+          {t(forked ? 'inspectorStage.forkBar' : 'inspectorStage.bar', {
+            time: `${timeStamp(at, ZONE)} ${zoneName(ZONE, t.language, at)}`,
+          })}
+        </span>
       </p>
       <div className="stage-place" ref={place}>
-        <div className="stage-sheet" hidden={state !== 'ready' || refusal !== null} style={{ width: width * scale, height: height * scale }}>
+        <div
+          className="stage-sheet"
+          hidden={state !== 'ready' || refusal !== null}
+          style={{ width: width * scale, height: height * scale }}
+        >
           <div ref={holder} className="stage-hold" style={{ width, height, transform: `scale(${scale})` }} />
         </div>
         {state === 'coming' && <StatePanel state="loading" title={t('inspectorStage.coming')} />}
         {state === 'absent' && (
           <StatePanel state="failed" title={t('inspectorStage.absent')} text={t('inspectorStage.absentWhy')}>
-            <Button size="s" onClick={again}>{t('inspectorStage.again')}</Button>
+            <Button size="s" onClick={again}>
+              {t('inspectorStage.again')}
+            </Button>
           </StatePanel>
         )}
         {state === 'ready' && refusal && <NotShown refusal={refusal} />}
@@ -62,8 +76,18 @@ export function StagePane({ capsule, step, forked = false }: StagePaneProps) {
 function NotShown({ refusal: { troubles, said } }: { readonly refusal: Refusal }) {
   const t = useT();
   return (
-    <StatePanel state="failed" title={t('inspectorStage.refused')} text={troubles.length === 0 ? t('inspectorStage.refusedWhy', { said }) : t('inspectorStage.refusedLack')}>
-      {troubles.length > 0 && <ul className="stage-lacks">{troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>}
+    <StatePanel
+      state="failed"
+      title={t('inspectorStage.refused')}
+      text={troubles.length === 0 ? t('inspectorStage.refusedWhy', { said }) : t('inspectorStage.refusedLack')}
+    >
+      {troubles.length > 0 && (
+        <ul className="stage-lacks">
+          {troubles.map((trouble) => (
+            <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>
+          ))}
+        </ul>
+      )}
     </StatePanel>
   );
 }
@@ -128,6 +152,9 @@ function useFit(width: number, height: number) {
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);
-  const scale = useMemo(() => (room.width === 0 || room.height === 0 ? 1 : Math.min(1, room.width / width, room.height / height)), [room, width, height]);
+  const scale = useMemo(
+    () => (room.width === 0 || room.height === 0 ? 1 : Math.min(1, room.width / width, room.height / height)),
+    [room, width, height],
+  );
   return { place, width, height, scale };
 }

@@ -14,7 +14,14 @@ const FAULT = 7;
 /** A page of steps. */
 const LEAP = 50;
 
-interface TimelineProps { readonly screen: Inspector; readonly recording: Recording; readonly step: number; readonly actor: number; readonly length: number; readonly said: string }
+interface TimelineProps {
+  readonly screen: Inspector;
+  readonly recording: Recording;
+  readonly step: number;
+  readonly actor: number;
+  readonly length: number;
+  readonly said: string;
+}
 
 export function Timeline({ screen, recording, step, actor, length, said }: TimelineProps) {
   const t = useT();
@@ -36,7 +43,13 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
   };
   return (
     <div
-      className="timeline" role="slider" tabIndex={0} aria-label={t('inspector.transport.time')} aria-valuemin={0} aria-valuemax={length} aria-valuenow={step + 1}
+      className="timeline"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('inspector.transport.time')}
+      aria-valuemin={0}
+      aria-valuemax={length}
+      aria-valuenow={step + 1}
       aria-valuetext={said}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -44,7 +57,9 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
         event.currentTarget.setPointerCapture(event.pointerId);
         point(event);
       }}
-      onPointerMove={(event) => { if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event); }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+      }}
     >
       <Bars recording={recording} actor={actor} length={length} />
       <span className="timeline-done" style={{ width: `${part * 100}%` }} />
@@ -70,7 +85,12 @@ const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording'
     // eslint-disable-next-line react/exhaustive-deps -- the steps of a followed tab grow in place
   }, [recording, actor, length]);
   return (
-    <svg className="timeline-bars" viewBox={`0 0 ${BINS * BIN} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="timeline-bars"
+      viewBox={`0 0 ${BINS * BIN} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path className="timeline-plain" d={plain} />
       <path className="timeline-own" d={own} />
       <path className="timeline-fault" d={fault} />

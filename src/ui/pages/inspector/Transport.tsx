@@ -32,18 +32,44 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
     <div className="transport">
       <div className="transport-buttons" role="group" aria-label={t('inspector.transport.title')}>
         <IconButton icon={SkipBack} label={t('inspector.transport.first')} onClick={go(-1)} />
-        <IconButton icon={StepBack} label={t('inspector.transport.back')} onClick={go(neighbour(listed, length, step, -1))} />
-        <IconButton icon={playing ? Pause : Play} outlined label={t(playing ? 'inspector.transport.pause' : 'inspector.transport.play')} onClick={() => screen.send({ type: 'play.toggle' })} />
-        <IconButton icon={StepForward} label={t('inspector.transport.next')} onClick={go(neighbour(listed, length, step, 1))} />
+        <IconButton
+          icon={StepBack}
+          label={t('inspector.transport.back')}
+          onClick={go(neighbour(listed, length, step, -1))}
+        />
+        <IconButton
+          icon={playing ? Pause : Play}
+          outlined
+          label={t(playing ? 'inspector.transport.pause' : 'inspector.transport.play')}
+          onClick={() => screen.send({ type: 'play.toggle' })}
+        />
+        <IconButton
+          icon={StepForward}
+          label={t('inspector.transport.next')}
+          onClick={go(neighbour(listed, length, step, 1))}
+        />
         <IconButton icon={SkipForward} label={t('inspector.transport.last')} onClick={go(length - 1)} />
       </div>
       <Timeline screen={screen} recording={capsule.recording} step={step} actor={actor} length={length} said={said} />
-      <span className="sr-only" role="status">{playing ? '' : said}</span>
-      <span className="transport-now"><b>{exactTime(moment.now.at)}</b> {t('inspector.transport.step', { step: step + 1, count: length })}</span>
+      <span className="sr-only" role="status">
+        {playing ? '' : said}
+      </span>
+      <span className="transport-now">
+        <b>{exactTime(moment.now.at)}</b> {t('inspector.transport.step', { step: step + 1, count: length })}
+      </span>
       <Select
-        size="s" className="transport-speed" label={t('inspector.transport.speed')} value={String(speed)}
-        options={SPEEDS.map((each) => ({ value: String(each), label: t('inspector.transport.perSecond', { steps: each }) }))}
-        onChange={(value) => { const found = SPEEDS.find((each) => String(each) === value); if (found) screen.send({ type: 'speed.choose', speed: found }); }}
+        size="s"
+        className="transport-speed"
+        label={t('inspector.transport.speed')}
+        value={String(speed)}
+        options={SPEEDS.map((each) => ({
+          value: String(each),
+          label: t('inspector.transport.perSecond', { steps: each }),
+        }))}
+        onChange={(value) => {
+          const found = SPEEDS.find((each) => String(each) === value);
+          if (found) screen.send({ type: 'speed.choose', speed: found });
+        }}
       />
     </div>
   );

@@ -9,10 +9,18 @@ export function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }
   if (troubles.length === 0) return null;
   return (
     <div className="inspector-troubles">
-      <Banner tone="warn" title={t('inspector.troubles.title', { count: troubles.length })} text={t('inspector.troubles.text')} />
+      <Banner
+        tone="warn"
+        title={t('inspector.troubles.title', { count: troubles.length })}
+        text={t('inspector.troubles.text')}
+      />
       <details>
         <summary>{t('inspector.troubles.list')}</summary>
-        <ul>{troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>
+        <ul>
+          {troubles.map((trouble) => (
+            <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>
+          ))}
+        </ul>
       </details>
     </div>
   );

@@ -7,4 +7,5 @@ const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** '14:29:57.804' */
 export const exactTime = (at: number): string => `${timeOfDay(at, zone())}.${millis(at)}`;
 /** '57.804': the seconds alone, where the rest stands nearby. */
-export const exactSeconds = (at: number): string => `${String(Math.floor((((at % 60_000) + 60_000) % 60_000) / 1_000)).padStart(2, '0')}.${millis(at)}`;
+export const exactSeconds = (at: number): string =>
+  `${String(Math.floor((((at % 60_000) + 60_000) % 60_000) / 1_000)).padStart(2, '0')}.${millis(at)}`;

@@ -19,16 +19,28 @@ const MOST_PARTS = 100;
 export const REST = '…';
 
 type Fields = Readonly<Record<string, Json>>;
-const isFields = (value: Json | undefined): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const WITHHELD: ReadonlySet<unknown> = new Set<Withheld['~']>(['string', 'number', 'boolean', 'array', 'object']);
-const isWithheld = (value: object): value is Withheld => '~' in value && WITHHELD.has(value['~']) && Object.keys(value).every((key) => key === '~' || key === 'length');
+const isWithheld = (value: object): value is Withheld =>
+  '~' in value && WITHHELD.has(value['~']) && Object.keys(value).every((key) => key === '~' || key === 'length');
 /** In place of what was not allowed to leave; null for a value that was. */
-export const withheldOf = (value: Json | undefined): Withheld | null => (isFields(value) && isWithheld(value) ? value : null);
+export const withheldOf = (value: Json | undefined): Withheld | null =>
+  isFields(value) && isWithheld(value) ? value : null;
 const partsOf = (value: Json | undefined): [string, Json][] =>
-  typeof value === 'object' && value !== null && !withheldOf(value) ? (Array.isArray(value) ? value.map((part: Json, index): [string, Json] => [String(index), part]) : Object.entries(value as Fields)) : [];
+  typeof value === 'object' && value !== null && !withheldOf(value)
+    ? Array.isArray(value)
+      ? value.map((part: Json, index): [string, Json] => [String(index), part])
+      : Object.entries(value as Fields)
+    : [];
 
 /** @param patch what the step changed of `before`; null when it changed nothing */
-export function contextLines(before: Json, after: Json, patch: Patch | null, unfolded: ReadonlySet<string>): ContextLine[] {
+export function contextLines(
+  before: Json,
+  after: Json,
+  patch: Patch | null,
+  unfolded: ReadonlySet<string>,
+): ContextLine[] {
   const lines: ContextLine[] = [];
   const plain = (name: string, value: Json, path: string, depth: number): void => {
     const parts = partsOf(value);
@@ -36,7 +48,16 @@ export function contextLines(before: Json, after: Json, patch: Patch | null, unf
     lines.push({ path, sign: '', depth, name, value, folds: parts.length > 0, open });
     if (!open) return;
     for (const [key, part] of parts.slice(0, MOST_PARTS)) plain(key, part, `${path}.${key}`, depth + 1);
-    if (parts.length > MOST_PARTS) lines.push({ path: `${path}.${REST}`, sign: '', depth: depth + 1, name: REST, value: parts.length - MOST_PARTS, folds: false, open: false });
+    if (parts.length > MOST_PARTS)
+      lines.push({
+        path: `${path}.${REST}`,
+        sign: '',
+        depth: depth + 1,
+        name: REST,
+        value: parts.length - MOST_PARTS,
+        folds: false,
+        open: false,
+      });
   };
   const signed = (sign: '+' | '-', name: string, value: Json | undefined, path: string, depth: number): void => {
     lines.push({ path, sign, depth, name, value, folds: false, open: false });
@@ -48,7 +69,13 @@ export function contextLines(before: Json, after: Json, patch: Patch | null, unf
       signed('+', place, value, `${path}.${place}`, depth);
     }
   };
-  const changed = (was: Json | undefined, is: Json | undefined, change: Patch | undefined, prefix: string, depth: number): void => {
+  const changed = (
+    was: Json | undefined,
+    is: Json | undefined,
+    change: Patch | undefined,
+    prefix: string,
+    depth: number,
+  ): void => {
     const old = isFields(was) ? was : {};
     const now = isFields(is) ? is : {};
     for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {

@@ -4,7 +4,8 @@ import { actorName } from '../../../machines/capsule/opened.ts';
 import type { Filter } from '../../../machines/inspector/messages.ts';
 
 const SAYS_FAULT = /(?:^xstate\.error\.|\.(?:failed|refused|lost|broken|mistaken|rejected)$)/u;
-const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Something failed, was refused or lost, or a person was told so. */
 export function isFault({ event, status }: Step): boolean {
@@ -26,7 +27,12 @@ export function narrowed(steps: readonly Step[], { filters, actor }: Narrowing):
   const isWrong = filters.includes('faults');
   const found: number[] = [];
   steps.forEach((step, index) => {
-    if ((!isAbout || step.actor === actor || step.from === actor) && (!isMove || step.value !== undefined) && (!isWrong || isFault(step))) found.push(index);
+    if (
+      (!isAbout || step.actor === actor || step.from === actor) &&
+      (!isMove || step.value !== undefined) &&
+      (!isWrong || isFault(step))
+    )
+      found.push(index);
   });
   return found;
 }
@@ -61,7 +67,11 @@ export function stepAt(steps: readonly Step[], at: number): number {
   return low - 1;
 }
 
-export interface Bin { readonly count: number; readonly own: boolean; readonly fault: boolean }
+export interface Bin {
+  readonly count: number;
+  readonly own: boolean;
+  readonly fault: boolean;
+}
 /** How much happened when: the time from first to last in `count` equal parts. `own`: of this actor. */
 export function binned(steps: readonly Step[], actor: number, count: number): Bin[] {
   const from = steps[0]?.at ?? 0;
@@ -100,7 +110,10 @@ export function hitsOf(recording: Recording, text: string): readonly number[] {
 }
 
 /** An event as a person says it: `done loadMaps`, `after retryDelay`; the name of one's own is its type. */
-export function eventName({ event, actor }: Pick<Step, 'event' | 'actor'>, actors: Readonly<Record<string, ActorInfo>>): string {
+export function eventName(
+  { event, actor }: Pick<Step, 'event' | 'actor'>,
+  actors: Readonly<Record<string, ActorInfo>>,
+): string {
   const { type } = event;
   if (!type.startsWith('xstate.')) return type;
   const answered = event['actorId'];
@@ -108,7 +121,9 @@ export function eventName({ event, actor }: Pick<Step, 'event' | 'actor'>, actor
   if (kind === 'after') return `after ${rest[0] ?? ''}`;
   if (kind !== 'done' && kind !== 'error' && kind !== 'snapshot') return kind;
   const id = typeof answered === 'string' ? answered : rest.slice(kind === 'snapshot' ? 0 : 1).join('.');
-  const child = /^\d+\./u.test(id) ? Object.values(actors).find((info) => info.id === id && info.parent === actor) : undefined;
+  const child = /^\d+\./u.test(id)
+    ? Object.values(actors).find((info) => info.id === id && info.parent === actor)
+    : undefined;
   return `${kind} ${child?.src || id}`.trim();
 }
 
@@ -118,7 +133,8 @@ const isTime = (value: Json): boolean => typeof value === 'number' && value > 1e
 export function eventNote({ event }: Pick<Step, 'event'>): string {
   for (const [field, value] of Object.entries(event)) {
     if (field === 'type' || field === 'actorId' || isTime(value)) continue;
-    if (typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 24)) return String(value);
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 24))
+      return String(value);
   }
   return '';
 }

@@ -16,7 +16,11 @@ export interface Lanes {
 export const LANE_ROWS = 200;
 
 /** @param first the row in sight; rows far from it have no lanes */
-export function lanesOf({ actors, steps }: Pick<Recording, 'actors' | 'steps'>, listed: readonly number[] | null, first: number): Lanes {
+export function lanesOf(
+  { actors, steps }: Pick<Recording, 'actors' | 'steps'>,
+  listed: readonly number[] | null,
+  first: number,
+): Lanes {
   const isMachine = (actor: number | null): actor is number => actor !== null && actors[actor]?.machine !== undefined;
   const seen = new Set<number>();
   const note = ({ actor, from }: Step): void => {

@@ -12,18 +12,31 @@ export interface ReadNotice {
 }
 
 type Fields = Readonly<Record<string, Json>>;
-const fieldsOf = (value: Json | undefined): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) && !withheldOf(value) ? (value as Fields) : {});
+const fieldsOf = (value: Json | undefined): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !withheldOf(value) ? (value as Fields) : {};
 const wordsOf = (value: Json | undefined): ReadNotice['words'] =>
-  Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, word]) => [name, withheldOf(word) ?? (typeof word === 'number' || typeof word === 'string' ? word : JSON.stringify(word))]));
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, word]) => [
+      name,
+      withheldOf(word) ?? (typeof word === 'number' || typeof word === 'string' ? word : JSON.stringify(word)),
+    ]),
+  );
 
 export function readNotice({ actors }: Pick<Recording, 'actors'>, moment: Moment): ReadNotice | null {
   const number = Object.entries(actors).find(([, { systemId }]) => systemId === 'notices')?.[0];
   const notice = fieldsOf(fieldsOf(number === undefined ? null : moment.states[Number(number)]?.context)['notice']);
   const { key, failure } = notice;
-  if (typeof fieldsOf(failure)['code'] === 'number') return { key: '', words: {}, failure: { code: Number(fieldsOf(failure)['code']), said: '', words: plain(wordsOf(fieldsOf(failure)['words'])) } };
+  if (typeof fieldsOf(failure)['code'] === 'number')
+    return {
+      key: '',
+      words: {},
+      failure: { code: Number(fieldsOf(failure)['code']), said: '', words: plain(wordsOf(fieldsOf(failure)['words'])) },
+    };
   return typeof key === 'string' && key !== '' ? { key, words: wordsOf(notice['words']), failure: null } : null;
 }
 
 /** A name that was withheld is left to the text's own way of saying it without one. */
 const plain = (words: ReadNotice['words']): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'));
+  Object.fromEntries(
+    Object.entries(words).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),
+  );

@@ -33,19 +33,32 @@ export function recentActors(steps: readonly Step[], step: number): ReadonlySet<
 }
 
 /** The innermost names of where it stands: `ready.fresh` is `fresh`. */
-export const shortState = ({ value }: Pick<ActorState, 'value'>): string => valuePaths(value).map((path) => path.slice(path.lastIndexOf('.') + 1)).join(', ');
+export const shortState = ({ value }: Pick<ActorState, 'value'>): string =>
+  valuePaths(value)
+    .map((path) => path.slice(path.lastIndexOf('.') + 1))
+    .join(', ');
 export const longState = ({ value }: Pick<ActorState, 'value'>): string => valuePaths(value).join(', ');
 
 /** The row that a key leads to; null for a key that is none of ours. */
 export function treeKey(key: string, rows: readonly Pick<TreeRow, 'number' | 'parent'>[], at: number): number | null {
   const row = rows[at];
   switch (key) {
-    case 'ArrowDown': return Math.min(rows.length - 1, at + 1);
-    case 'ArrowUp': return Math.max(0, at - 1);
-    case 'Home': return 0;
-    case 'End': return rows.length - 1;
-    case 'ArrowLeft': return Math.max(0, rows.findIndex(({ number }) => number === row?.parent));
-    case 'ArrowRight': return rows[at + 1]?.parent === row?.number ? at + 1 : at;
-    default: return null;
+    case 'ArrowDown':
+      return Math.min(rows.length - 1, at + 1);
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return rows.length - 1;
+    case 'ArrowLeft':
+      return Math.max(
+        0,
+        rows.findIndex(({ number }) => number === row?.parent),
+      );
+    case 'ArrowRight':
+      return rows[at + 1]?.parent === row?.number ? at + 1 : at;
+    default:
+      return null;
   }
 }

@@ -4,8 +4,11 @@ import type { Translate } from '../../hooks/translate.ts';
 
 export function troubleWords(t: Translate, trouble: Trouble): string {
   switch (trouble.kind) {
-    case 'machineGone': return t('inspectorStage.trouble.machine', { machine: trouble.machine });
-    case 'stateGone': return t('inspectorStage.trouble.state', { machine: trouble.machine, state: trouble.state });
-    case 'transitionGone': return t('inspectorStage.trouble.transition', { machine: trouble.machine, transition: trouble.transition });
+    case 'machineGone':
+      return t('inspectorStage.trouble.machine', { machine: trouble.machine });
+    case 'stateGone':
+      return t('inspectorStage.trouble.state', { machine: trouble.machine, state: trouble.state });
+    case 'transitionGone':
+      return t('inspectorStage.trouble.transition', { machine: trouble.machine, transition: trouble.transition });
   }
 }

@@ -10,7 +10,10 @@ export type Inspector = ActorRefFrom<typeof inspectorMachine>;
 
 export function useCapsule(key: string): OpenedCapsule | null {
   const live = useLive();
-  return useSyncExternalStore(useCallback((changed: () => void) => live.onCapsule(key, changed), [live, key]), () => live.capsule(key));
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => live.onCapsule(key, changed), [live, key]),
+    () => live.capsule(key),
+  );
 }
 
 /** A moment and the one before it: asked for in this order, a step forward costs one step. */

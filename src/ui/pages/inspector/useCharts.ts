@@ -25,10 +25,16 @@ export function useCharts(): { charts: Charts | null; failed: boolean; retry: ()
     if (!isWanted) return undefined;
     let here = true;
     load().then(
-      (charts) => { if (here) setState({ charts, failed: false }); },
-      () => { if (here) setState({ charts: null, failed: true }); },
+      (charts) => {
+        if (here) setState({ charts, failed: false });
+      },
+      () => {
+        if (here) setState({ charts: null, failed: true });
+      },
     );
-    return () => { here = false; };
+    return () => {
+      here = false;
+    };
   }, [isWanted]);
   return { ...state, retry: () => setState({ charts: null, failed: false }) };
 }

@@ -4,23 +4,44 @@ import { neighbour } from './journal.ts';
 import type { Inspector } from './useCapsule.ts';
 
 /** Whoever has keys of their own. */
-const KEYS_OF_ITS_OWN = 'input, textarea, select, [contenteditable], [role=application], [role=dialog], [role=alertdialog], [role=menu], [role=tree], [role=radiogroup]';
+const KEYS_OF_ITS_OWN =
+  'input, textarea, select, [contenteditable], [role=application], [role=dialog], [role=alertdialog], [role=menu], [role=tree], [role=radiogroup]';
 export const SEARCH_ID = 'inspector-search';
 
-export function useInspectorKeys(screen: Inspector, on: boolean, step: number, length: number, listed: readonly number[] | null): void {
+export function useInspectorKeys(
+  screen: Inspector,
+  on: boolean,
+  step: number,
+  length: number,
+  listed: readonly number[] | null,
+): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const at = event.target instanceof Element ? event.target : null;
-      if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || at?.closest(KEYS_OF_ITS_OWN)) return;
+      if (
+        !on ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        at?.closest(KEYS_OF_ITS_OWN)
+      )
+        return;
       const go = (to: number): void => {
         event.preventDefault();
         screen.send({ type: 'step.go', step: to });
       };
       switch (event.key) {
-        case 'ArrowRight': case 'ArrowDown': return go(neighbour(listed, length, step, 1));
-        case 'ArrowLeft': case 'ArrowUp': return go(neighbour(listed, length, step, -1));
-        case 'Home': return go(-1);
-        case 'End': return go(length - 1);
+        case 'ArrowRight':
+        case 'ArrowDown':
+          return go(neighbour(listed, length, step, 1));
+        case 'ArrowLeft':
+        case 'ArrowUp':
+          return go(neighbour(listed, length, step, -1));
+        case 'Home':
+          return go(-1);
+        case 'End':
+          return go(length - 1);
         case ' ':
           if (at?.closest('button, a, [role=slider] button, summary')) return;
           event.preventDefault();

@@ -9,5 +9,11 @@ export function useStepWords(recording: Recording, step: number, count: number):
   const t = useT();
   const shown = recording.steps[step];
   if (!shown) return t('inspector.transport.before');
-  return t('inspector.transport.said', { time: exactTime(shown.at), step: step + 1, count, actor: laneName(recording, shown.actor), event: eventName(shown, recording.actors) });
+  return t('inspector.transport.said', {
+    time: exactTime(shown.at),
+    step: step + 1,
+    count,
+    actor: laneName(recording, shown.actor),
+    event: eventName(shown, recording.actors),
+  });
 }

@@ -10,8 +10,14 @@ export function KeyQuestion({ question }: { readonly question: ActorRefFrom<type
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (
     <ConfirmDialog
-      open title={t.found(titleKey, words)} text={textKey ? t.found(textKey, words) : ''} confirmLabel={t.found(acceptKey, words)} cancelLabel={t('keys.cancel')}
-      danger={destructive} onConfirm={() => question.send({ type: 'confirm.accept' })} onCancel={() => question.send({ type: 'confirm.cancel' })}
+      open
+      title={t.found(titleKey, words)}
+      text={textKey ? t.found(textKey, words) : ''}
+      confirmLabel={t.found(acceptKey, words)}
+      cancelLabel={t('keys.cancel')}
+      danger={destructive}
+      onConfirm={() => question.send({ type: 'confirm.accept' })}
+      onCancel={() => question.send({ type: 'confirm.cancel' })}
     />
   );
 }

@@ -38,8 +38,12 @@ export function KeysPage({ screen }: { readonly screen: KeysScreen }) {
           <h1>{t('keys.title')}</h1>
           <p>{t('keys.about')}</p>
         </div>
-        <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>{t('keys.newApp')}</Button>
-        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'key.create' })}>{t('keys.newKey')}</Button>
+        <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>
+          {t('keys.newApp')}
+        </Button>
+        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'key.create' })}>
+          {t('keys.newKey')}
+        </Button>
       </div>
       <Lists screen={screen} />
       <KeyDialog screen={screen} />
@@ -57,54 +61,121 @@ function Lists({ screen }: { readonly screen: KeysScreen }) {
     const forbidden = failure.code === ERRORS.notAllowed;
     return (
       <FailedCard
-        forbidden={forbidden} title={t(forbidden ? 'keys.forbidden' : 'keys.failed')} text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}
-        busy={loading} retryLabel={t('keys.retry')} onRetry={() => screen.send({ type: 'keys.reload' })}
+        forbidden={forbidden}
+        title={t(forbidden ? 'keys.forbidden' : 'keys.failed')}
+        text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}
+        busy={loading}
+        retryLabel={t('keys.retry')}
+        onRetry={() => screen.send({ type: 'keys.reload' })}
       />
     );
   }
-  if (loading && keys.length + apps.length === 0) return <div className="card"><SkeletonBlocks shape="table" count={6} label={t('keys.loading')} /></div>;
+  if (loading && keys.length + apps.length === 0)
+    return (
+      <div className="card">
+        <SkeletonBlocks shape="table" count={6} label={t('keys.loading')} />
+      </div>
+    );
   return (
     <>
       <Card clip className="keys-card" title={t('keys.keys')} note={String(keys.length)}>
-        {keys.length === 0
-          ? <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
-          : <RowBlocks>{keys.map((key) => <KeyRow key={key.id} screen={screen} wallKey={key} />)}</RowBlocks>}
+        {keys.length === 0 ? (
+          <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
+        ) : (
+          <RowBlocks>
+            {keys.map((key) => (
+              <KeyRow key={key.id} screen={screen} wallKey={key} />
+            ))}
+          </RowBlocks>
+        )}
       </Card>
       <Card clip className="keys-card" title={t('keys.apps')} note={String(apps.length)}>
-        {apps.length === 0
-          ? <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
-          : <RowBlocks>{apps.map((app) => <AppRow key={app.appId} screen={screen} app={app} />)}</RowBlocks>}
+        {apps.length === 0 ? (
+          <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
+        ) : (
+          <RowBlocks>
+            {apps.map((app) => (
+              <AppRow key={app.appId} screen={screen} app={app} />
+            ))}
+          </RowBlocks>
+        )}
       </Card>
     </>
   );
 }
 
-function KeyRow({ screen, wallKey: { id, name, kind, serialNumber, robotNickName, createdBy, createdAt, lastUsedAt, revokedAt } }: { readonly screen: KeysScreen; readonly wallKey: WallKey }) {
+function KeyRow({
+  screen,
+  wallKey: { id, name, kind, serialNumber, robotNickName, createdBy, createdAt, lastUsedAt, revokedAt },
+}: {
+  readonly screen: KeysScreen;
+  readonly wallKey: WallKey;
+}) {
   const t = useT();
-  const opens = kind === 'board' ? t('keys.kind.board') : t('keys.screenOf', { robot: robotNickName || (serialNumber ?? '') });
+  const opens =
+    kind === 'board' ? t('keys.kind.board') : t('keys.screenOf', { robot: robotNickName || (serialNumber ?? '') });
   return (
     <RowBlock
-      title={name} gone={revokedAt !== null}
-      lines={[opens, t('keys.made', { name: createdBy, at: stamp(createdAt) }), revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) })]}
-      acts={revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })} />}
+      title={name}
+      gone={revokedAt !== null}
+      lines={[
+        opens,
+        t('keys.made', { name: createdBy, at: stamp(createdAt) }),
+        revokedAt !== null
+          ? t('keys.revokedAt', { at: stamp(revokedAt) })
+          : lastUsedAt === null
+            ? t('keys.unused')
+            : t('keys.used', { at: stamp(lastUsedAt) }),
+      ]}
+      acts={
+        revokedAt === null && (
+          <IconButton
+            size="s"
+            icon={X}
+            label={t('keys.revoke', { name })}
+            onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })}
+          />
+        )
+      }
     />
   );
 }
 
-function AppRow({ screen, app: { appId, name, role, robots, createdBy, createdAt, lastUsedAt, lockedAt, revokedAt } }: { readonly screen: KeysScreen; readonly app: IntegratorApp }) {
+function AppRow({
+  screen,
+  app: { appId, name, role, robots, createdBy, createdAt, lastUsedAt, lockedAt, revokedAt },
+}: {
+  readonly screen: KeysScreen;
+  readonly app: IntegratorApp;
+}) {
   const t = useT();
-  const act = (wanted: 'renewSecret' | 'revokeApp') => (): void => screen.send({ type: 'key.act', task: { act: wanted, id: appId, name } });
-  const state = revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lockedAt !== null ? t('keys.lockedAt', { at: stamp(lockedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) });
+  const act = (wanted: 'renewSecret' | 'revokeApp') => (): void =>
+    screen.send({ type: 'key.act', task: { act: wanted, id: appId, name } });
+  const state =
+    revokedAt !== null
+      ? t('keys.revokedAt', { at: stamp(revokedAt) })
+      : lockedAt !== null
+        ? t('keys.lockedAt', { at: stamp(lockedAt) })
+        : lastUsedAt === null
+          ? t('keys.unused')
+          : t('keys.used', { at: stamp(lastUsedAt) });
   return (
     <RowBlock
-      title={name} gone={revokedAt !== null}
-      lines={[t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('keys.robots', { count: robots }) }), t('keys.made', { name: createdBy, at: stamp(createdAt) }), state]}
-      acts={revokedAt === null && (
-        <>
-          <IconButton size="s" icon={RefreshCw} label={t('keys.renew', { name })} onClick={act('renewSecret')} />
-          <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={act('revokeApp')} />
-        </>
-      )}
+      title={name}
+      gone={revokedAt !== null}
+      lines={[
+        t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('keys.robots', { count: robots }) }),
+        t('keys.made', { name: createdBy, at: stamp(createdAt) }),
+        state,
+      ]}
+      acts={
+        revokedAt === null && (
+          <>
+            <IconButton size="s" icon={RefreshCw} label={t('keys.renew', { name })} onClick={act('renewSecret')} />
+            <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={act('revokeApp')} />
+          </>
+        )
+      }
     />
   );
 }

@@ -13,7 +13,9 @@ import type { KeysScreen } from './KeysPage.tsx';
 
 const QR_PX = 176;
 const PAGE = {
-  '/plg/offline-robot-list': 'keys.page.board', '/semantic-scene/weather': 'keys.page.weather', '/semantic-scene/voice': 'keys.page.voice',
+  '/plg/offline-robot-list': 'keys.page.board',
+  '/semantic-scene/weather': 'keys.page.weather',
+  '/semantic-scene/voice': 'keys.page.voice',
 } as const;
 const isPage = (page: string): page is keyof typeof PAGE => page in PAGE;
 
@@ -25,19 +27,23 @@ export function ToldDialog({ screen }: { readonly screen: KeysScreen }) {
   const close = (): void => screen.send({ type: 'dialog.close' });
   return (
     <Dialog
-      open title={t(told.what === 'key' ? 'keys.told.key' : task ? 'keys.told.renewed' : 'keys.told.app', { name })} description={t(told.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
-      closeLabel={t('keys.close')} onClose={close} foot={<Button onClick={close}>{t('keys.told.done')}</Button>}
+      open
+      title={t(told.what === 'key' ? 'keys.told.key' : task ? 'keys.told.renewed' : 'keys.told.app', { name })}
+      description={t(told.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
+      closeLabel={t('keys.close')}
+      onClose={close}
+      foot={<Button onClick={close}>{t('keys.told.done')}</Button>}
     >
       <div className="keys-told">
-        {told.what === 'key'
-          ? told.links.map((link) => <Link key={link.page} link={link} />)
-          : (
-            <>
-              <Copied label={t('keys.told.appId')} value={told.appId} />
-              <Copied label={t('keys.told.userId')} value={told.userId} />
-              <Copied label={t('keys.told.secret')} value={told.secret} />
-            </>
-          )}
+        {told.what === 'key' ? (
+          told.links.map((link) => <Link key={link.page} link={link} />)
+        ) : (
+          <>
+            <Copied label={t('keys.told.appId')} value={told.appId} />
+            <Copied label={t('keys.told.userId')} value={told.userId} />
+            <Copied label={t('keys.told.secret')} value={told.secret} />
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -61,7 +67,9 @@ function Copied({ label, value }: { readonly label: string; readonly value: stri
     <Field label={label}>
       <div className="accounts-link">
         <TextInput value={value} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
-        <Button icon={Copy} aria-label={t('keys.told.copyOf', { what: label })} onClick={() => copy(value)}>{t('keys.told.copy')}</Button>
+        <Button icon={Copy} aria-label={t('keys.told.copyOf', { what: label })} onClick={() => copy(value)}>
+          {t('keys.told.copy')}
+        </Button>
       </div>
     </Field>
   );

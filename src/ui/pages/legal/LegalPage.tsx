@@ -1,38 +1,97 @@
 /** The agreement and the privacy notice of this installation (spec 2): short, and what the program really does. */
 import '../../styles/legal.css';
-import { CODE_TTL_MS, IDEMPOTENCY_TTL_MS, INQUIRIES_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_TTL_MS, SESSION_TTL_MS } from '../../../../contract/rules/limits.ts';
+import {
+  CODE_TTL_MS,
+  IDEMPOTENCY_TTL_MS,
+  INQUIRIES_TTL_MS,
+  MEETINGS_TTL_MS,
+  OUTBOX_TTL_MS,
+  REPORTS_TTL_MS,
+  SESSION_TTL_MS,
+} from '../../../../contract/rules/limits.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { PublicLinks } from '../../shell/PublicLinks.tsx';
 
 const DAY_MS = 86_400_000;
-const AGREEMENT = ['legal.agreement.who', 'legal.agreement.account', 'legal.agreement.robots', 'legal.agreement.stop', 'legal.agreement.end'] as const;
+const AGREEMENT = [
+  'legal.agreement.who',
+  'legal.agreement.account',
+  'legal.agreement.robots',
+  'legal.agreement.stop',
+  'legal.agreement.end',
+] as const;
 const PRIVACY = [
-  'legal.privacy.where', 'legal.privacy.account', 'legal.privacy.session', 'legal.privacy.codes', 'legal.privacy.outbox', 'legal.privacy.audit', 'legal.privacy.robots',
-  'legal.privacy.repeats', 'legal.privacy.reports', 'legal.privacy.inquiries', 'legal.privacy.meetings', 'legal.privacy.browser', 'legal.privacy.rights',
+  'legal.privacy.where',
+  'legal.privacy.account',
+  'legal.privacy.session',
+  'legal.privacy.codes',
+  'legal.privacy.outbox',
+  'legal.privacy.audit',
+  'legal.privacy.robots',
+  'legal.privacy.repeats',
+  'legal.privacy.reports',
+  'legal.privacy.inquiries',
+  'legal.privacy.meetings',
+  'legal.privacy.browser',
+  'legal.privacy.rights',
 ] as const;
 /** Days and minutes as the program counts them. */
 const TIMES = {
-  session: SESSION_TTL_MS / DAY_MS, code: CODE_TTL_MS / 60_000, outbox: OUTBOX_TTL_MS / DAY_MS, reports: REPORTS_TTL_MS / DAY_MS, inquiries: INQUIRIES_TTL_MS / DAY_MS, meetings: MEETINGS_TTL_MS / DAY_MS, repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
+  session: SESSION_TTL_MS / DAY_MS,
+  code: CODE_TTL_MS / 60_000,
+  outbox: OUTBOX_TTL_MS / DAY_MS,
+  reports: REPORTS_TTL_MS / DAY_MS,
+  inquiries: INQUIRIES_TTL_MS / DAY_MS,
+  meetings: MEETINGS_TTL_MS / DAY_MS,
+  repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 
 export function AgreementPage() {
   const t = useT();
-  return <Sheet path="/agreement" title={t('legal.agreement.title')} intro={t('legal.agreement.intro')} points={AGREEMENT.map((key) => t(key, TIMES))} />;
+  return (
+    <Sheet
+      path="/agreement"
+      title={t('legal.agreement.title')}
+      intro={t('legal.agreement.intro')}
+      points={AGREEMENT.map((key) => t(key, TIMES))}
+    />
+  );
 }
 
 export function PrivacyPage() {
   const t = useT();
-  return <Sheet path="/privacy/app" title={t('legal.privacy.title')} intro={t('legal.privacy.intro')} points={PRIVACY.map((key) => t(key, TIMES))} />;
+  return (
+    <Sheet
+      path="/privacy/app"
+      title={t('legal.privacy.title')}
+      intro={t('legal.privacy.intro')}
+      points={PRIVACY.map((key) => t(key, TIMES))}
+    />
+  );
 }
 
-function Sheet({ path, title, intro, points }: { readonly path: string; readonly title: string; readonly intro: string; readonly points: readonly string[] }) {
+function Sheet({
+  path,
+  title,
+  intro,
+  points,
+}: {
+  readonly path: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly points: readonly string[];
+}) {
   return (
     <BareFrame>
       <article className="legal">
         <h1>{title}</h1>
         <p>{intro}</p>
-        <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
       </article>
       <PublicLinks path={path} />
     </BareFrame>

@@ -9,7 +9,13 @@ import { useTieNames } from './useTieNames.ts';
 const MOST = 60;
 const SIGN = { added: '+', moved: '→', changed: '~', deleted: '−' } as const;
 
-export function ChangeList({ screen, changes }: { readonly screen: MapEditorScreen; readonly changes: readonly Change[] }) {
+export function ChangeList({
+  screen,
+  changes,
+}: {
+  readonly screen: MapEditorScreen;
+  readonly changes: readonly Change[];
+}) {
   const t = useT();
   const tieName = useTieNames(screen);
   const told = ({ from, to }: Change): string => {
@@ -21,7 +27,10 @@ export function ChangeList({ screen, changes }: { readonly screen: MapEditorScre
       {changes.slice(0, MOST).map((change) => (
         <li key={change.areaId} data-kind={change.kind}>
           <b aria-hidden="true">{SIGN[change.kind]}</b>
-          <p>{(change.to ?? change.from)?.name} <em>{t(STATE_WORDS[change.kind])}</em><span>{told(change)}</span></p>
+          <p>
+            {(change.to ?? change.from)?.name} <em>{t(STATE_WORDS[change.kind])}</em>
+            <span>{told(change)}</span>
+          </p>
         </li>
       ))}
       {changes.length > MOST && <li>{t('mapEditor.save.more', { count: changes.length - MOST })}</li>}

@@ -25,17 +25,28 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
   /** What each did of it; where it is not known what was before, how it is now. */
   const told = (point: DraftPoint | MapPoint | null, base: MapPoint | null): string => {
     if (!point) return t('mapEditor.conflict.gone');
-    if (!base) return `${point.name}, ${t('mapEditor.save.at', { x: metresText(point.worldX), y: metresText(point.worldY) })}`;
+    if (!base)
+      return `${point.name}, ${t('mapEditor.save.at', { x: metresText(point.worldX), y: metresText(point.worldY) })}`;
     return changeTexts(t, base, point, names).join(' · ') || t('mapEditor.conflict.same');
   };
-  const choose = (ids: readonly string[], choice: Choice): void => screen.send({ type: 'conflict.choose', ids, choice });
+  const choose = (ids: readonly string[], choice: Choice): void =>
+    screen.send({ type: 'conflict.choose', ids, choice });
   return (
     <SidePanel
-      onClose={() => screen.send({ type: 'save.close' })} title={t('mapEditor.conflict.title')} closeLabel={t('mapEditor.close')}
+      onClose={() => screen.send({ type: 'save.close' })}
+      title={t('mapEditor.conflict.title')}
+      closeLabel={t('mapEditor.close')}
       foot={
         <>
           <Button onClick={() => screen.send({ type: 'save.close' })}>{t('mapEditor.cancel')}</Button>
-          <Button variant="pri" busy={busy} disabledReason={isSettled ? undefined : t('mapEditor.conflict.unsettled')} onClick={() => screen.send({ type: 'conflict.settle' })}>{t('mapEditor.conflict.settle')}</Button>
+          <Button
+            variant="pri"
+            busy={busy}
+            disabledReason={isSettled ? undefined : t('mapEditor.conflict.unsettled')}
+            onClick={() => screen.send({ type: 'conflict.settle' })}
+          >
+            {t('mapEditor.conflict.settle')}
+          </Button>
         </>
       }
     >
@@ -43,7 +54,21 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
       {rows.length > 1 && (
         <div className="map-editor-acts">
           <span>{t('mapEditor.conflict.all')}</span>
-          {SIDES.map((side) => <Button key={side} size="s" aria-label={`${t('mapEditor.conflict.all')}: ${t(SIDE_WORDS[side])}`} onClick={() => choose(rows.map(({ areaId }) => areaId), side)}>{t(SIDE_WORDS[side])}</Button>)}
+          {SIDES.map((side) => (
+            <Button
+              key={side}
+              size="s"
+              aria-label={`${t('mapEditor.conflict.all')}: ${t(SIDE_WORDS[side])}`}
+              onClick={() =>
+                choose(
+                  rows.map(({ areaId }) => areaId),
+                  side,
+                )
+              }
+            >
+              {t(SIDE_WORDS[side])}
+            </Button>
+          ))}
         </div>
       )}
       <ul className="map-editor-conflicts">
@@ -55,8 +80,15 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
                 <legend>{(base ?? theirs ?? mine)?.name}</legend>
                 {SIDES.map((side) => (
                   <label key={side}>
-                    <input type="radio" name={areaId} checked={choices[areaId] === side} onChange={() => choose([areaId], side)} />
-                    <span><b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs, base)}</span>
+                    <input
+                      type="radio"
+                      name={areaId}
+                      checked={choices[areaId] === side}
+                      onChange={() => choose([areaId], side)}
+                    />
+                    <span>
+                      <b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs, base)}
+                    </span>
                   </label>
                 ))}
               </fieldset>

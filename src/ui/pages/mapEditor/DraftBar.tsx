@@ -16,25 +16,49 @@ export function DraftBar({ screen }: { readonly screen: MapEditorScreen }) {
   const isDesk = useSelector(screen, selectDesk) === 'draft';
   const { all } = useSelector(screen, selectFaults);
   return (
-    <div className="map-editor-draft" data-on={changed > 0 || undefined} role="group" aria-label={t('mapEditor.draft.bar')}>
+    <div
+      className="map-editor-draft"
+      data-on={changed > 0 || undefined}
+      role="group"
+      aria-label={t('mapEditor.draft.bar')}
+    >
       <i aria-hidden="true" />
       <p>
         <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('mapEditor.draft.none')}</b>
-        {changed > 0 && <span> {all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}</span>}
+        {changed > 0 && (
+          <span> {all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}</span>
+        )}
       </p>
       <span className="top-gap" />
-      {isUnkept && <p className="map-editor-draft-more" role="status"><Icon of={TriangleAlert} size={14} />{t('mapEditor.draft.unkept')}</p>}
+      {isUnkept && (
+        <p className="map-editor-draft-more" role="status">
+          <Icon of={TriangleAlert} size={14} />
+          {t('mapEditor.draft.unkept')}
+        </p>
+      )}
       {newer && (
         <div className="map-editor-draft-more" role="status">
           <Icon of={TriangleAlert} size={14} />
-          <p>{newer.revision === null ? t('mapEditor.newer.deleted', { name: newer.by.name }) : t('mapEditor.newer.saved', { name: newer.by.name, revision: newer.revision })}</p>
-          {newer.revision !== null && <Button size="s" onClick={() => screen.send({ type: 'versions.open', revision: newer.revision ?? 0 })}>{t('mapEditor.newer.look')}</Button>}
+          <p>
+            {newer.revision === null
+              ? t('mapEditor.newer.deleted', { name: newer.by.name })
+              : t('mapEditor.newer.saved', { name: newer.by.name, revision: newer.revision })}
+          </p>
+          {newer.revision !== null && (
+            <Button size="s" onClick={() => screen.send({ type: 'versions.open', revision: newer.revision ?? 0 })}>
+              {t('mapEditor.newer.look')}
+            </Button>
+          )}
         </div>
       )}
       {changed > 0 && isDesk && (
         <>
-          <Button variant="quiet" onClick={() => screen.send({ type: 'draft.discard' })}>{t('mapEditor.discard.open')}</Button>
-          <Button variant="pri" onClick={() => screen.send({ type: 'save.open' })}>{t('mapEditor.save.open')}</Button>
+          <Button variant="quiet" onClick={() => screen.send({ type: 'draft.discard' })}>
+            {t('mapEditor.discard.open')}
+          </Button>
+          <Button variant="pri" onClick={() => screen.send({ type: 'save.open' })}>
+            {t('mapEditor.save.open')}
+          </Button>
         </>
       )}
     </div>

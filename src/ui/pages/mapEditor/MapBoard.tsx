@@ -35,7 +35,24 @@ export interface BoardHandle {
 }
 const ZOOM_STEP = 1.4;
 const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, connect: Waypoints, measure: Ruler } as const;
-const NOTHING = { id: '', picture: null, resolution: 1, origin: { x: 0, y: 0, yaw: 0 }, plan: { width: 1, height: 1, outline: [], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] } };
+const NOTHING = {
+  id: '',
+  picture: null,
+  resolution: 1,
+  origin: { x: 0, y: 0, yaw: 0 },
+  plan: {
+    width: 1,
+    height: 1,
+    outline: [],
+    rooms: [],
+    walls: [],
+    outerWalls: [],
+    windows: [],
+    doors: [],
+    columns: [],
+    furniture: [],
+  },
+};
 
 export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorScreen }) {
   const t = useT();
@@ -46,16 +63,30 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   const scene = useFleetScene(map?.id ?? '', robots, false, false);
   const picture = useMapPicture(map ?? NOTHING);
   const place = useRef<HTMLDivElement>(null);
-  const canvases = { plan: useRef<HTMLCanvasElement>(null), points: useRef<HTMLCanvasElement>(null), hand: useRef<HTMLCanvasElement>(null) };
+  const canvases = {
+    plan: useRef<HTMLCanvasElement>(null),
+    points: useRef<HTMLCanvasElement>(null),
+    hand: useRef<HTMLCanvasElement>(null),
+  };
   const [engine, setEngine] = useState<EditEngine | null>(null);
-  const inputOf = useMemo(() => createEditInput((metres) => t('mapEditor.metres', { metres: metresText(metres) })), [t]);
+  const inputOf = useMemo(
+    () => createEditInput((metres) => t('mapEditor.metres', { metres: metresText(metres) })),
+    [t],
+  );
 
   useEffect(() => {
-    const [plan, points, hand, ground] = [canvases.plan.current, canvases.points.current, canvases.hand.current, place.current];
+    const [plan, points, hand, ground] = [
+      canvases.plan.current,
+      canvases.points.current,
+      canvases.hand.current,
+      place.current,
+    ];
     if (!plan || !points || !hand || !ground) return undefined;
     const made = createEditEngine({ plan, points, hand });
     setEngine(made);
-    const sizes = new ResizeObserver(([entry]) => { if (entry) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height }); });
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
     sizes.observe(ground);
     const styles = new MutationObserver(made.restyle);
     styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
@@ -66,7 +97,9 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what it draws comes below
   }, []);
-  useEffect(() => { engine?.setScene(scene); }, [engine, scene]);
+  useEffect(() => {
+    engine?.setScene(scene);
+  }, [engine, scene]);
   useEffect(() => {
     if (!engine) return undefined;
     const show = (): void => {
@@ -88,21 +121,47 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
       camera: (camera) => screen.send({ type: 'camera.set', camera: engine.bounded(camera) }),
     });
   }, [engine, screen, name]);
-  const zoom = (factor: number): void => { if (engine) screen.send({ type: 'camera.set', camera: engine.zoomed(factor) }); };
-  useImperativeHandle(ref, () => ({
-    middle: () => {
-      const { cx, cy } = engine?.view() ?? { cx: 0, cy: 0 };
-      return [Math.round(cx * 100) / 100, Math.round(cy * 100) / 100];
-    },
-    show: (at) => { if (engine) screen.send({ type: 'camera.set', camera: engine.showing(at) }); },
-  }), [engine, screen]);
+  const zoom = (factor: number): void => {
+    if (engine) screen.send({ type: 'camera.set', camera: engine.zoomed(factor) });
+  };
+  useImperativeHandle(
+    ref,
+    () => ({
+      middle: () => {
+        const { cx, cy } = engine?.view() ?? { cx: 0, cy: 0 };
+        return [Math.round(cx * 100) / 100, Math.round(cy * 100) / 100];
+      },
+      show: (at) => {
+        if (engine) screen.send({ type: 'camera.set', camera: engine.showing(at) });
+      },
+    }),
+    [engine, screen],
+  );
 
   return (
     <section className="card map-editor-board" aria-label={t('mapEditor.map', { map: map?.name ?? '' })}>
       <div className="map-editor-tools">
-        <SegmentedControl size="s" label={t('mapEditor.tools')} value={tool} options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))} onChange={(value) => screen.send({ type: 'tool.pick', tool: value })} />
-        <IconButton icon={Undo2} size="s" label={t('mapEditor.undo')} disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined} onClick={() => screen.send({ type: 'history.undo' })} />
-        <IconButton icon={Redo2} size="s" label={t('mapEditor.redo')} disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined} onClick={() => screen.send({ type: 'history.redo' })} />
+        <SegmentedControl
+          size="s"
+          label={t('mapEditor.tools')}
+          value={tool}
+          options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))}
+          onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
+        />
+        <IconButton
+          icon={Undo2}
+          size="s"
+          label={t('mapEditor.undo')}
+          disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined}
+          onClick={() => screen.send({ type: 'history.undo' })}
+        />
+        <IconButton
+          icon={Redo2}
+          size="s"
+          label={t('mapEditor.redo')}
+          disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined}
+          onClick={() => screen.send({ type: 'history.redo' })}
+        />
         <span className="top-gap" />
         <SnapMenu snap={snap} onChange={(change) => screen.send({ type: 'snap.set', change })} />
       </div>
@@ -110,12 +169,28 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         <canvas ref={canvases.plan} className="map-layer" aria-hidden="true" />
         <canvas ref={canvases.points} className="map-layer" aria-hidden="true" />
         <canvas ref={canvases.hand} className="map-layer" aria-hidden="true" />
-        <div ref={place} className="map-ground map-editor-ground" role="application" aria-label={t('mapEditor.map', { map: map?.name ?? '' })} aria-description={t('mapEditor.mapHelp')} tabIndex={0} data-tool={desk === 'draft' ? tool : 'pan'} />
+        <div
+          ref={place}
+          className="map-ground map-editor-ground"
+          role="application"
+          aria-label={t('mapEditor.map', { map: map?.name ?? '' })}
+          aria-description={t('mapEditor.mapHelp')}
+          tabIndex={0}
+          data-tool={desk === 'draft' ? tool : 'pan'}
+        />
         {tool === 'connect' && desk === 'draft' && <p className="map-editor-hint">{t('mapEditor.connectHelp')}</p>}
         <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
         <MapZoom
-          labels={{ group: t('mapEditor.zoom'), zoomIn: t('mapEditor.zoomIn'), zoomOut: t('mapEditor.zoomOut'), fit: t('mapEditor.fit'), follow: '' }}
-          onZoomIn={() => zoom(ZOOM_STEP)} onZoomOut={() => zoom(1 / ZOOM_STEP)} onFit={() => screen.send({ type: 'camera.set', camera: null })}
+          labels={{
+            group: t('mapEditor.zoom'),
+            zoomIn: t('mapEditor.zoomIn'),
+            zoomOut: t('mapEditor.zoomOut'),
+            fit: t('mapEditor.fit'),
+            follow: '',
+          }}
+          onZoomIn={() => zoom(ZOOM_STEP)}
+          onZoomOut={() => zoom(1 / ZOOM_STEP)}
+          onFit={() => screen.send({ type: 'camera.set', camera: null })}
         />
       </div>
     </section>

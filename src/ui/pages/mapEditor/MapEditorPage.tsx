@@ -40,17 +40,41 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
           {map && shown && <p>{t('mapEditor.facts', { count: points.length, revision: base.revision })}</p>}
         </div>
         {map && shown && floors.length > 1 && (
-          <SegmentedControl size="s" label={t('mapEditor.floors')} value={map.id} options={floors.map(({ id, floor }) => ({ value: id, label: floor }))} onChange={(mapId) => screen.send({ type: 'map.choose', mapId })} />
+          <SegmentedControl
+            size="s"
+            label={t('mapEditor.floors')}
+            value={map.id}
+            options={floors.map(({ id, floor }) => ({ value: id, label: floor }))}
+            onChange={(mapId) => screen.send({ type: 'map.choose', mapId })}
+          />
         )}
-        {stage === 'editing' && desk === 'draft' && <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>{t('mapEditor.versions.open')}</Button>}
+        {stage === 'editing' && desk === 'draft' && (
+          <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>
+            {t('mapEditor.versions.open')}
+          </Button>
+        )}
       </div>
-      {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('mapEditor.loading')} /></div>}
-      {stage === 'none' && <div className="card"><StatePanel state="empty" title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} /></div>}
-      {stage === 'forbidden' && <div className="card"><StatePanel state="forbidden" title={t('mapEditor.forbidden.title')} text={t('mapEditor.forbidden.text')} /></div>}
+      {stage === 'loading' && (
+        <div className="card">
+          <SkeletonBlocks shape="rows" count={6} label={t('mapEditor.loading')} />
+        </div>
+      )}
+      {stage === 'none' && (
+        <div className="card">
+          <StatePanel state="empty" title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} />
+        </div>
+      )}
+      {stage === 'forbidden' && (
+        <div className="card">
+          <StatePanel state="forbidden" title={t('mapEditor.forbidden.title')} text={t('mapEditor.forbidden.text')} />
+        </div>
+      )}
       {stage === 'failed' && (
         <div className="card">
           <StatePanel state="failed" title={t('mapEditor.failed')} text={failure ? t.failure(failure) : undefined}>
-            <Button size="s" onClick={() => screen.send({ type: 'map.retry' })}>{t('mapEditor.retry')}</Button>
+            <Button size="s" onClick={() => screen.send({ type: 'map.retry' })}>
+              {t('mapEditor.retry')}
+            </Button>
           </StatePanel>
         </div>
       )}
@@ -59,9 +83,14 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
       {stage === 'offering' && question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
       {stage === 'offering' && kept && !question && (
         <ConfirmDialog
-          open title={t('mapEditor.offer.title')} text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
-          confirmLabel={t('mapEditor.offer.take')} cancelLabel={t('mapEditor.offer.drop')}
-          preferConfirm onConfirm={() => screen.send({ type: 'draft.take' })} onCancel={() => screen.send({ type: 'draft.drop' })}
+          open
+          title={t('mapEditor.offer.title')}
+          text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
+          confirmLabel={t('mapEditor.offer.take')}
+          cancelLabel={t('mapEditor.offer.drop')}
+          preferConfirm
+          onConfirm={() => screen.send({ type: 'draft.take' })}
+          onCancel={() => screen.send({ type: 'draft.drop' })}
         />
       )}
     </div>
@@ -75,7 +104,13 @@ function Desk({ screen }: { readonly screen: MapEditorScreen }) {
   const board = useRef<BoardHandle>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Not what a dialog over the page hears, and not what is typed.
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || isTextEntry(event.target) || event.defaultPrevented) return;
+    if (
+      !(event.target instanceof Element) ||
+      !event.currentTarget.contains(event.target) ||
+      isTextEntry(event.target) ||
+      event.defaultPrevented
+    )
+      return;
     const wish = editorKey(event, event.target.closest('.map') !== null);
     if (!wish) return;
     event.preventDefault();
@@ -85,10 +120,23 @@ function Desk({ screen }: { readonly screen: MapEditorScreen }) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
     <div className="map-editor-desk" onKeyDown={onKeyDown}>
       <MapBoard ref={board} screen={screen} />
-      {desk === 'draft' && <div className="card map-editor-side">
-        <PointList screen={screen} onAdd={() => screen.send({ type: 'point.add', at: board.current?.middle() ?? [0, 0], name: t('mapEditor.newPoint'), angle: 0 })} onShow={(at) => board.current?.show(at)} />
-        <PointPanel screen={screen} />
-      </div>}
+      {desk === 'draft' && (
+        <div className="card map-editor-side">
+          <PointList
+            screen={screen}
+            onAdd={() =>
+              screen.send({
+                type: 'point.add',
+                at: board.current?.middle() ?? [0, 0],
+                name: t('mapEditor.newPoint'),
+                angle: 0,
+              })
+            }
+            onShow={(at) => board.current?.show(at)}
+          />
+          <PointPanel screen={screen} />
+        </div>
+      )}
       {desk === 'review' && <SaveDialog screen={screen} />}
       {desk === 'conflict' && <ConflictDialog screen={screen} />}
       {desk === 'versions' && <VersionsDialog screen={screen} />}

@@ -8,7 +8,12 @@ import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { anchorOfPoint } from '../../../machines/mapEditor/anchors.ts';
-import { selectAnchors, selectFaults, selectKinds, selectRows } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import {
+  selectAnchors,
+  selectFaults,
+  selectKinds,
+  selectRows,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -23,7 +28,11 @@ import { STATE_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
 
 const ROW_PX = 34;
-interface PointListProps { readonly screen: MapEditorScreen; readonly onAdd: () => void; readonly onShow: (at: Place) => void }
+interface PointListProps {
+  readonly screen: MapEditorScreen;
+  readonly onAdd: () => void;
+  readonly onShow: (at: Place) => void;
+}
 
 export function PointList({ screen, onAdd, onShow }: PointListProps) {
   const t = useT();
@@ -42,35 +51,80 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
         <h2>{t('mapEditor.points')}</h2>
         <span className="card-note">{points.length}</span>
         <span className="top-gap" />
-        <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>{t('mapEditor.add')}</Button>
+        <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>
+          {t('mapEditor.add')}
+        </Button>
       </div>
       <div className="map-editor-find">
-        <TextInput size="s" type="search" icon={Search} value={keyword} aria-label={t('mapEditor.search')} placeholder={t('mapEditor.search')} onChange={(text) => screen.send({ type: 'points.search', keyword: text })} />
+        <TextInput
+          size="s"
+          type="search"
+          icon={Search}
+          value={keyword}
+          aria-label={t('mapEditor.search')}
+          placeholder={t('mapEditor.search')}
+          onChange={(text) => screen.send({ type: 'points.search', keyword: text })}
+        />
         <Button
-          size="s" icon={BotIcon} disabledReason={pose ? undefined : t('mapEditor.robot.elsewhere', { robot: robotName })}
-          onClick={() => { if (pose) screen.send({ type: 'point.add', at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100], name: t('mapEditor.newPoint'), angle: Math.round(toDegrees(pose.theta)) % 360 }); }}
+          size="s"
+          icon={BotIcon}
+          disabledReason={pose ? undefined : t('mapEditor.robot.elsewhere', { robot: robotName })}
+          onClick={() => {
+            if (pose)
+              screen.send({
+                type: 'point.add',
+                at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100],
+                name: t('mapEditor.newPoint'),
+                angle: Math.round(toDegrees(pose.theta)) % 360,
+              });
+          }}
         >
           {t('mapEditor.robot.here', { robot: robotName })}
         </Button>
       </div>
-      {rows.length === 0 && <p className="map-editor-none">{t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}</p>}
-      <LongList className="map-editor-rows" label={t('mapEditor.points')} rows={rows} keyOf={({ areaId }) => areaId} rowPx={ROW_PX} chosen={selection.length === 1 ? (selection[0] ?? null) : null}>
+      {rows.length === 0 && (
+        <p className="map-editor-none">{t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}</p>
+      )}
+      <LongList
+        className="map-editor-rows"
+        label={t('mapEditor.points')}
+        rows={rows}
+        keyOf={({ areaId }) => areaId}
+        rowPx={ROW_PX}
+        chosen={selection.length === 1 ? (selection[0] ?? null) : null}
+      >
         {(point) => {
           const { areaId, name, attributes, worldX, worldY } = point;
           const kind = kinds.get(areaId);
           const tied = anchorOfPoint(point, anchors)?.name;
           return (
             <div className={classes('map-editor-row', selected.has(areaId) && 'map-editor-row-on')}>
-              <Checkbox hideLabel label={t('mapEditor.tick', { name })} checked={selected.has(areaId)} onChange={() => screen.send({ type: 'points.select', ids: [areaId], join: true })} />
-              <button type="button" aria-pressed={selected.has(areaId)} onClick={(event) => {
-                const join = event.shiftKey || event.ctrlKey || event.metaKey;
-                screen.send({ type: 'points.select', ids: [areaId], join });
-                if (!join) onShow([worldX, worldY]);
-              }}>
+              <Checkbox
+                hideLabel
+                label={t('mapEditor.tick', { name })}
+                checked={selected.has(areaId)}
+                onChange={() => screen.send({ type: 'points.select', ids: [areaId], join: true })}
+              />
+              <button
+                type="button"
+                aria-pressed={selected.has(areaId)}
+                onClick={(event) => {
+                  const join = event.shiftKey || event.ctrlKey || event.metaKey;
+                  screen.send({ type: 'points.select', ids: [areaId], join });
+                  if (!join) onShow([worldX, worldY]);
+                }}
+              >
                 <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
                 <span>{name}</span>
-                {tied !== undefined && tied !== name && <small title={t('mapEditor.tied', { name: tied })}>{tied}</small>}
-                {of.has(areaId) && <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}><Icon of={TriangleAlert} size={14} /><span className="sr-only">{t('mapEditor.faulty', { name })}</span></i>}
+                {tied !== undefined && tied !== name && (
+                  <small title={t('mapEditor.tied', { name: tied })}>{tied}</small>
+                )}
+                {of.has(areaId) && (
+                  <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}>
+                    <Icon of={TriangleAlert} size={14} />
+                    <span className="sr-only">{t('mapEditor.faulty', { name })}</span>
+                  </i>
+                )}
                 {kind && <em>{t(STATE_WORDS[kind])}</em>}
               </button>
             </div>

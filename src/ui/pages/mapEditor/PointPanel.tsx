@@ -39,7 +39,16 @@ export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
     <section className="map-editor-panel" aria-label={t('mapEditor.many', { count: selection.length })}>
       <b>{t('mapEditor.many', { count: selection.length })}</b>
       <div className="map-editor-align" role="group" aria-label={t('mapEditor.align')}>
-        {EDGES.map((edge) => <Button key={edge} size="s" aria-label={`${t('mapEditor.align')}: ${t(EDGE_WORDS[edge])}`} onClick={() => screen.send({ type: 'points.align', edge })}>{t(EDGE_WORDS[edge])}</Button>)}
+        {EDGES.map((edge) => (
+          <Button
+            key={edge}
+            size="s"
+            aria-label={`${t('mapEditor.align')}: ${t(EDGE_WORDS[edge])}`}
+            onClick={() => screen.send({ type: 'points.align', edge })}
+          >
+            {t(EDGE_WORDS[edge])}
+          </Button>
+        ))}
       </div>
       <Acts screen={screen} label={t('mapEditor.deleteMany', { count: selection.length })} />
     </section>
@@ -51,9 +60,17 @@ function Acts({ screen, label }: { readonly screen: MapEditorScreen; readonly la
   const { clipboard } = useEditor(screen);
   return (
     <div className="map-editor-acts">
-      <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>{t('mapEditor.copy')}</Button>
-      {clipboard.length > 0 && <Button size="s" onClick={() => screen.send({ type: 'points.paste' })}>{t('mapEditor.paste')}</Button>}
-      <Button size="s" variant="danger" icon={Trash2} onClick={() => screen.send({ type: 'points.delete' })}>{label}</Button>
+      <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>
+        {t('mapEditor.copy')}
+      </Button>
+      {clipboard.length > 0 && (
+        <Button size="s" onClick={() => screen.send({ type: 'points.paste' })}>
+          {t('mapEditor.paste')}
+        </Button>
+      )}
+      <Button size="s" variant="danger" icon={Trash2} onClick={() => screen.send({ type: 'points.delete' })}>
+        {label}
+      </Button>
     </div>
   );
 }
@@ -71,55 +88,127 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
     const found = of.get(areaId)?.find((fault) => fault.field === field);
     return found && faultText(t, found, points);
   };
-  const change = (part: Partial<EditedPoint>, mark: string | null = null): void => screen.send({ type: 'point.change', areaId, change: part, mark });
+  const change = (part: Partial<EditedPoint>, mark: string | null = null): void =>
+    screen.send({ type: 'point.change', areaId, change: part, mark });
   const leave = (): void => screen.send({ type: 'field.leave' });
   const put = (x: number, y: number): void => screen.send({ type: 'point.place', areaId, x, y, mark: 'place' });
-  const toggle = (attribute: PointAttribute, on: boolean): void => change({ attributes: on ? [...attributes, attribute] : attributes.filter((one) => one !== attribute) });
+  const toggle = (attribute: PointAttribute, on: boolean): void =>
+    change({ attributes: on ? [...attributes, attribute] : attributes.filter((one) => one !== attribute) });
   const placed = error('place');
   return (
     <section className="map-editor-panel" aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
-      <Field label={t('mapEditor.name')} error={error('name')} hint={t('mapEditor.nameHint', { used: textWeight(name.trim()), most: POINT_NAME_WEIGHT })}>
+      <Field
+        label={t('mapEditor.name')}
+        error={error('name')}
+        hint={t('mapEditor.nameHint', { used: textWeight(name.trim()), most: POINT_NAME_WEIGHT })}
+      >
         <TextInput value={name} onChange={(text) => change({ name: text }, 'name')} />
       </Field>
       <div className="map-editor-two">
-        <Field label={t('mapEditor.x')} error={placed}><NumberInput value={point.worldX} unit={t('mapEditor.unitMetres')} onNumber={(x) => put(x, point.worldY)} /></Field>
-        <Field label={t('mapEditor.y')}><NumberInput value={point.worldY} unit={t('mapEditor.unitMetres')} onNumber={(y) => put(point.worldX, y)} /></Field>
-        <Field label={t('mapEditor.angle')} error={error('angle')}><NumberInput value={point.angle} unit={t('mapEditor.degrees')} onNumber={(angle) => change({ angle }, 'angle')} /></Field>
-        <Field label={t('mapEditor.stay')} error={error('stayTime')}><NumberInput value={point.stayTime} unit={t('mapEditor.seconds')} onNumber={(stayTime) => change({ stayTime }, 'stay')} /></Field>
+        <Field label={t('mapEditor.x')} error={placed}>
+          <NumberInput value={point.worldX} unit={t('mapEditor.unitMetres')} onNumber={(x) => put(x, point.worldY)} />
+        </Field>
+        <Field label={t('mapEditor.y')}>
+          <NumberInput value={point.worldY} unit={t('mapEditor.unitMetres')} onNumber={(y) => put(point.worldX, y)} />
+        </Field>
+        <Field label={t('mapEditor.angle')} error={error('angle')}>
+          <NumberInput
+            value={point.angle}
+            unit={t('mapEditor.degrees')}
+            onNumber={(angle) => change({ angle }, 'angle')}
+          />
+        </Field>
+        <Field label={t('mapEditor.stay')} error={error('stayTime')}>
+          <NumberInput
+            value={point.stayTime}
+            unit={t('mapEditor.seconds')}
+            onNumber={(stayTime) => change({ stayTime }, 'stay')}
+          />
+        </Field>
       </div>
       <fieldset className="map-editor-kinds">
         <legend>{t('mapEditor.attributes')}</legend>
-        {KINDS.map((attribute) => <Checkbox key={attribute} label={t(ATTRIBUTE_WORDS[attribute])} checked={attributes.includes(attribute)} onChange={(on) => toggle(attribute, on)} />)}
-        {error('attributes') !== undefined && <p className="field-error" role="alert">{error('attributes')}</p>}
+        {KINDS.map((attribute) => (
+          <Checkbox
+            key={attribute}
+            label={t(ATTRIBUTE_WORDS[attribute])}
+            checked={attributes.includes(attribute)}
+            onChange={(on) => toggle(attribute, on)}
+          />
+        ))}
+        {error('attributes') !== undefined && (
+          <p className="field-error" role="alert">
+            {error('attributes')}
+          </p>
+        )}
       </fieldset>
       {elevators.length > 0 && (
         <Field label={t('mapEditor.elevator')} error={error('elevatorId')}>
-          <Select value={point.elevatorId ?? ''} options={[{ value: '', label: t('mapEditor.noTie') }, ...elevators.map(({ id, name: label }) => ({ value: id, label }))]} onChange={(id) => change({ elevatorId: id || null })} />
+          <Select
+            value={point.elevatorId ?? ''}
+            options={[
+              { value: '', label: t('mapEditor.noTie') },
+              ...elevators.map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+            onChange={(id) => change({ elevatorId: id || null })}
+          />
         </Field>
       )}
       {entrances.length > 0 && (
         <Field label={t('mapEditor.door')} error={error('doorId')}>
-          <Select value={point.doorId ?? ''} options={[{ value: '', label: t('mapEditor.noTie') }, ...entrances.filter(({ mapId }) => mapId === map?.id).map(({ id, name: label }) => ({ value: id, label }))]} onChange={(id) => change({ doorId: id || null })} />
+          <Select
+            value={point.doorId ?? ''}
+            options={[
+              { value: '', label: t('mapEditor.noTie') },
+              ...entrances
+                .filter(({ mapId }) => mapId === map?.id)
+                .map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+            onChange={(id) => change({ doorId: id || null })}
+          />
         </Field>
       )}
       {(['departWord', 'arrivedWord'] as const).map((field) => (
-        <Field key={field} label={t(FIELD_WORDS[field])} error={error(field)} hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}>
+        <Field
+          key={field}
+          label={t(FIELD_WORDS[field])}
+          error={error(field)}
+          hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}
+        >
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>
       ))}
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
-      <Button size="s" icon={Navigation} busy={sending} onClick={() => screen.send({ type: 'robot.check', areaId, replaces: displaced?.kind })}>{t('mapEditor.check', { robot })}</Button>
+      <Button
+        size="s"
+        icon={Navigation}
+        busy={sending}
+        onClick={() => screen.send({ type: 'robot.check', areaId, replaces: displaced?.kind })}
+      >
+        {t('mapEditor.check', { robot })}
+      </Button>
       <Acts screen={screen} label={t('mapEditor.delete', { name })} />
     </section>
   );
 }
 
 /** What is typed stands until it is a number; the number is the machine's. */
-function NumberInput({ value, unit, onNumber }: { readonly value: number; readonly unit: string; readonly onNumber: (value: number) => void }) {
+function NumberInput({
+  value,
+  unit,
+  onNumber,
+}: {
+  readonly value: number;
+  readonly unit: string;
+  readonly onNumber: (value: number) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
-      inputMode="decimal" unit={unit} value={typed ?? String(value)} onBlur={() => setTyped(null)}
+      inputMode="decimal"
+      unit={unit}
+      value={typed ?? String(value)}
+      onBlur={() => setTyped(null)}
       onChange={(text) => {
         setTyped(text);
         const number = Number(text.replace(',', '.'));

@@ -25,12 +25,17 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
   const close = (): void => screen.send({ type: 'save.close' });
   return (
     <SidePanel
-      onClose={close} title={t('mapEditor.save.title')} description={t('mapEditor.save.versions', { from: base.revision })} closeLabel={t('mapEditor.close')}
+      onClose={close}
+      title={t('mapEditor.save.title')}
+      description={t('mapEditor.save.versions', { from: base.revision })}
+      closeLabel={t('mapEditor.close')}
       foot={
         <>
           <Button onClick={close}>{t('mapEditor.cancel')}</Button>
           <Button
-            variant="pri" busy={saving} disabledReason={faults.length > 0 ? t('mapEditor.faults', { count: faults.length }) : undefined}
+            variant="pri"
+            busy={saving}
+            disabledReason={faults.length > 0 ? t('mapEditor.faults', { count: faults.length }) : undefined}
             onClick={() => screen.send({ type: 'save.send', breakRoutes: breaking })}
           >
             {t(breaking ? 'mapEditor.save.sendBreaking' : 'mapEditor.save.send')}
@@ -41,16 +46,35 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
       {faults.length > 0 && (
         <div className="map-editor-warn" role="alert">
           <b>{t('mapEditor.save.faults')}</b>
-          <ul>{faults.slice(0, MOST_FAULTS).map((fault) => <li key={`${fault.areaId} ${fault.field} ${fault.error}`}>{t('mapEditor.faultsFirst', { name: nameOf(fault.areaId), fault: faultText(t, fault, points) })}</li>)}</ul>
+          <ul>
+            {faults.slice(0, MOST_FAULTS).map((fault) => (
+              <li key={`${fault.areaId} ${fault.field} ${fault.error}`}>
+                {t('mapEditor.faultsFirst', { name: nameOf(fault.areaId), fault: faultText(t, fault, points) })}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       {uses.length > 0 && (
         <div className="map-editor-warn" role="alert">
           <b>{t('mapEditor.save.uses')}</b>
-          <ul>{uses.map(({ areaId, kind, id, name }) => <li key={`${areaId} ${id}`}>{kind === 'route' ? t('mapEditor.save.useRoute', { route: name, point: nameOf(areaId) }) : t('mapEditor.save.useRobot', { robot: name, point: nameOf(areaId) })}</li>)}</ul>
+          <ul>
+            {uses.map(({ areaId, kind, id, name }) => (
+              <li key={`${areaId} ${id}`}>
+                {kind === 'route'
+                  ? t('mapEditor.save.useRoute', { route: name, point: nameOf(areaId) })
+                  : t('mapEditor.save.useRobot', { robot: name, point: nameOf(areaId) })}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
-      {failure && <div className="map-editor-warn" role="alert"><b>{t.failure(failure)}</b><p>{t('mapEditor.save.unanswered')}</p></div>}
+      {failure && (
+        <div className="map-editor-warn" role="alert">
+          <b>{t.failure(failure)}</b>
+          <p>{t('mapEditor.save.unanswered')}</p>
+        </div>
+      )}
       <ChangeList screen={screen} changes={changes} />
     </SidePanel>
   );

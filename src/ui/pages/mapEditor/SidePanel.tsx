@@ -20,7 +20,9 @@ export function SidePanel({ title, description, closeLabel, onClose, foot, child
     const before = document.activeElement;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView?.({ block: 'nearest' });
-    return () => { if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true }); };
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -29,7 +31,14 @@ export function SidePanel({ title, description, closeLabel, onClose, foot, child
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, wherever in it the focus is
-    <section ref={place} role="dialog" aria-labelledby={id} className="card map-editor-side map-editor-desk-panel" tabIndex={-1} onKeyDown={onKeyDown}>
+    <section
+      ref={place}
+      role="dialog"
+      aria-labelledby={id}
+      className="card map-editor-side map-editor-desk-panel"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         <span className="top-gap" />

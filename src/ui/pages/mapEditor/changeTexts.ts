@@ -5,23 +5,52 @@ import type { Translate } from '../../hooks/translate.ts';
 import { metresText } from './editorPart.ts';
 import { ATTRIBUTE_WORDS, FIELD_WORDS } from './editorWords.ts';
 
-const FIELDS = [['name', 'name'], ['angle', 'angle'], ['stayTime', 'stay'], ['attributes', 'attributes'], ['departWord', 'departWord'], ['arrivedWord', 'arrivedWord'], ['elevatorId', 'elevator'], ['doorId', 'door']] as const;
+const FIELDS = [
+  ['name', 'name'],
+  ['angle', 'angle'],
+  ['stayTime', 'stay'],
+  ['attributes', 'attributes'],
+  ['departWord', 'departWord'],
+  ['arrivedWord', 'arrivedWord'],
+  ['elevatorId', 'elevator'],
+  ['doorId', 'door'],
+] as const;
 /** Longer words are told by their beginning. */
 const MOST_LETTERS = 40;
 
-export function changeTexts(t: Translate, from: EditedPoint, to: EditedPoint, tieName: (id: string) => string): string[] {
+export function changeTexts(
+  t: Translate,
+  from: EditedPoint,
+  to: EditedPoint,
+  tieName: (id: string) => string,
+): string[] {
   const metres = Math.hypot(to.worldX - from.worldX, to.worldY - from.worldY);
   const kind = (attribute: PointAttribute): string => (attribute === 'none' ? '' : t(ATTRIBUTE_WORDS[attribute]));
   const value = (point: EditedPoint, field: (typeof FIELDS)[number][0]): string => {
     switch (field) {
-      case 'angle': return `${point.angle}${t('mapEditor.degrees')}`;
-      case 'stayTime': return `${point.stayTime} ${t('mapEditor.seconds')}`;
-      case 'attributes': return point.attributes.map(kind).filter((word) => word !== '').join(', ');
-      case 'elevatorId': case 'doorId': return point[field] === null ? '' : tieName(point[field]);
-      default: return point[field].length > MOST_LETTERS ? `${point[field].slice(0, MOST_LETTERS)} …` : point[field];
+      case 'angle':
+        return `${point.angle}${t('mapEditor.degrees')}`;
+      case 'stayTime':
+        return `${point.stayTime} ${t('mapEditor.seconds')}`;
+      case 'attributes':
+        return point.attributes
+          .map(kind)
+          .filter((word) => word !== '')
+          .join(', ');
+      case 'elevatorId':
+      case 'doorId':
+        return point[field] === null ? '' : tieName(point[field]);
+      default:
+        return point[field].length > MOST_LETTERS ? `${point[field].slice(0, MOST_LETTERS)} …` : point[field];
     }
   };
-  const texts = FIELDS.filter(([field]) => JSON.stringify(from[field]) !== JSON.stringify(to[field])).map(([field, word]) =>
-    t('mapEditor.save.was', { field: t(FIELD_WORDS[word]), from: value(from, field) || t('mapEditor.save.empty'), to: value(to, field) || t('mapEditor.save.empty') }));
+  const texts = FIELDS.filter(([field]) => JSON.stringify(from[field]) !== JSON.stringify(to[field])).map(
+    ([field, word]) =>
+      t('mapEditor.save.was', {
+        field: t(FIELD_WORDS[word]),
+        from: value(from, field) || t('mapEditor.save.empty'),
+        to: value(to, field) || t('mapEditor.save.empty'),
+      }),
+  );
   return metres > 0 ? [t('mapEditor.save.moved', { metres: metresText(metres) }), ...texts] : texts;
 }

@@ -2,7 +2,16 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Anchor } from '../../../machines/mapEditor/anchors.ts';
 import { pointIn, type Change } from '../../../machines/mapEditor/draft.ts';
-import { selectAnchors, selectChanges, selectDesk, selectEditor, selectFaults, selectLinks, selectTool, selectToVersion } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import {
+  selectAnchors,
+  selectChanges,
+  selectDesk,
+  selectEditor,
+  selectFaults,
+  selectLinks,
+  selectTool,
+  selectToVersion,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { ConnectTarget, EditedMap, MapEditorContext } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import type { mapEditorMachine } from '../../../machines/mapEditor/mapEditor.machine.ts';
 import { pannedCamera } from '../../../machines/mapEditor/tools/gestures.ts';
@@ -42,25 +51,47 @@ export function createEditInput(measureText: (metres: number) => string) {
     const held = gesture?.kind === 'move' ? pointIn(points, gesture.held) : null;
     const target = gesture?.kind === 'connect' ? gesture.target : null;
     const anchors = selectTool(snapshot) === 'connect' ? selectAnchors(snapshot) : NO_ANCHORS;
-    const nameOf = ({ kind, id }: ConnectTarget): string => (kind === 'point' ? pointIn(points, id)?.name : anchors.find((one) => one.tied === kind && one.id === id)?.name) ?? '';
+    const nameOf = ({ kind, id }: ConnectTarget): string =>
+      (kind === 'point'
+        ? pointIn(points, id)?.name
+        : anchors.find((one) => one.tied === kind && one.id === id)?.name) ?? '';
     return {
-      plan: map.plan, picture, points,
+      plan: map.plan,
+      picture,
+      points,
       // What is gone is shown where one looks through what will change; while one works it is out of the way.
-      ghosts: reviewing ? listOf('gone', changes, () => ghostsOf(changes)) : listOf('moved', changes, () => ghostsOf(changes).filter(({ now }) => now !== null)),
-      links: listOf('links', links, () => links.flatMap(([areaId, to]) => {
-        const point = pointIn(points, areaId);
-        return point ? [{ areaId, from: [point.worldX, point.worldY] as const, to }] : [];
-      })),
+      ghosts: reviewing
+        ? listOf('gone', changes, () => ghostsOf(changes))
+        : listOf('moved', changes, () => ghostsOf(changes).filter(({ now }) => now !== null)),
+      links: listOf('links', links, () =>
+        links.flatMap(([areaId, to]) => {
+          const point = pointIn(points, areaId);
+          return point ? [{ areaId, from: [point.worldX, point.worldY] as const, to }] : [];
+        }),
+      ),
       selected: setOf(selection, () => selection),
       faulty: setOf(faults.of, () => faults.of.keys()),
       added: setOf(changes, () => changes.flatMap(({ areaId, kind }) => (kind === 'added' ? [areaId] : []))),
-      carried: gesture?.kind === 'move'
-        ? { ids: setOf(gesture.ids, () => gesture.ids), dx: gesture.dx, dy: gesture.dy, from: held && [held.worldX, held.worldY], text: measureText(Math.hypot(gesture.dx, gesture.dy)) } : null,
+      carried:
+        gesture?.kind === 'move'
+          ? {
+              ids: setOf(gesture.ids, () => gesture.ids),
+              dx: gesture.dx,
+              dy: gesture.dy,
+              from: held && [held.worldX, held.worldY],
+              text: measureText(Math.hypot(gesture.dx, gesture.dy)),
+            }
+          : null,
       guides: gesture?.kind === 'move' || gesture?.kind === 'add' ? gesture.guides : NO_GUIDES,
       box: gesture?.kind === 'box' ? [gesture.from, gesture.to] : null,
       placing: gesture?.kind === 'add' ? gesture.at : null,
-      anchors: anchors.flatMap(({ tied, id, name, at }) => (at ? [{ at, name, on: target?.kind === tied && target.id === id }] : [])),
-      connecting: gesture?.kind === 'connect' && gesture.moved ? { from: gesture.from, to: gesture.to, isMet: target !== null, text: target ? nameOf(target) : '' } : null,
+      anchors: anchors.flatMap(({ tied, id, name, at }) =>
+        at ? [{ at, name, on: target?.kind === tied && target.id === id }] : [],
+      ),
+      connecting:
+        gesture?.kind === 'connect' && gesture.moved
+          ? { from: gesture.from, to: gesture.to, isMet: target !== null, text: target ? nameOf(target) : '' }
+          : null,
       measure: line ? [line.from, line.to] : null,
       measureText: line ? measureText(Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1])) : '',
       grid: snap.toGrid ? snap.grid : null,
@@ -69,20 +100,40 @@ export function createEditInput(measureText: (metres: number) => string) {
   };
 
   /** An earlier version over what is saved now: what it had elsewhere, and what it had that is no more. */
-  function versionInput(snapshot: Snapshot, { map, base, camera, gesture }: Pick<MapEditorContext, 'base' | 'camera' | 'gesture'> & { map: EditedMap }, picture: MapPicture | null): EditInput {
+  function versionInput(
+    snapshot: Snapshot,
+    { map, base, camera, gesture }: Pick<MapEditorContext, 'base' | 'camera' | 'gesture'> & { map: EditedMap },
+    picture: MapPicture | null,
+  ): EditInput {
     const changes = selectToVersion(snapshot);
     return {
-      plan: map.plan, picture, points: base.points, links: NO_LINKS, anchors: [], connecting: null, selected: NOBODY, faulty: NOBODY,
-      ghosts: listOf('gone', changes, () => ghostsOf(changes.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from })))),
+      plan: map.plan,
+      picture,
+      points: base.points,
+      links: NO_LINKS,
+      anchors: [],
+      connecting: null,
+      selected: NOBODY,
+      faulty: NOBODY,
+      ghosts: listOf('gone', changes, () =>
+        ghostsOf(changes.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }))),
+      ),
       added: setOf(changes, () => changes.flatMap(({ areaId, kind }) => (kind === 'deleted' ? [areaId] : []))),
-      carried: null, guides: NO_GUIDES, box: null, placing: null, measure: null, measureText: '', grid: null,
+      carried: null,
+      guides: NO_GUIDES,
+      box: null,
+      placing: null,
+      measure: null,
+      measureText: '',
+      grid: null,
       camera: gesture?.kind === 'pan' ? pannedCamera(gesture) : camera,
     };
   }
 }
 
 /** Of what was: where it lay, and where it lies. */
-const ghostsOf = (changes: readonly Change[]): readonly Ghost[] => changes.flatMap(({ from, to }): Ghost[] => {
-  if (!from || (to && from.worldX === to.worldX && from.worldY === to.worldY)) return [];
-  return [{ name: from.name, was: [from.worldX, from.worldY], now: to && [to.worldX, to.worldY] }];
-});
+const ghostsOf = (changes: readonly Change[]): readonly Ghost[] =>
+  changes.flatMap(({ from, to }): Ghost[] => {
+    if (!from || (to && from.worldX === to.worldX && from.worldY === to.worldY)) return [];
+    return [{ name: from.name, was: [from.worldX, from.worldY], now: to && [to.worldX, to.worldY] }];
+  });

@@ -1,10 +1,21 @@
 /** Keys of the editor, wherever in it the focus is but in a field. */
 import type { MapEditorEvent } from '../../../machines/mapEditor/mapEditor.setup.ts';
 
-interface Key { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shiftKey: boolean; readonly altKey: boolean }
+interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
 const NUDGE_M = 0.05;
 const FAR_M = 0.5;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 const TOOL_KEYS = { v: 'select', a: 'add', h: 'pan', c: 'connect', m: 'measure' } as const;
 
 /** null: no key of ours, or one that the list or the browser has. @param onMap arrows move points only there */

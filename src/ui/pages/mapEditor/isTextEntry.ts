@@ -1,2 +1,3 @@
 /** Where keys are letters. */
-export const isTextEntry = (target: Element): boolean => target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]') !== null;
+export const isTextEntry = (target: Element): boolean =>
+  target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]') !== null;

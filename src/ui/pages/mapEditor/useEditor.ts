@@ -6,7 +6,9 @@ import type { MapEditorScreen } from './editorPart.ts';
 
 const OF_THE_HAND: ReadonlySet<string> = new Set<keyof MapEditorContext>(['gesture', 'camera', 'measured']);
 const isSameButHand = (a: MapEditorContext, b: MapEditorContext): boolean =>
-  a === b || (Object.keys(b) as (keyof MapEditorContext)[]).every((part) => a[part] === b[part] || OF_THE_HAND.has(part));
+  a === b ||
+  (Object.keys(b) as (keyof MapEditorContext)[]).every((part) => a[part] === b[part] || OF_THE_HAND.has(part));
 
 /** `gesture`, `camera` and `measured` in it may be old. */
-export const useEditor = (screen: MapEditorScreen): MapEditorContext => useSelector(screen, selectEditor, isSameButHand);
+export const useEditor = (screen: MapEditorScreen): MapEditorContext =>
+  useSelector(screen, selectEditor, isSameButHand);

@@ -6,6 +6,9 @@ const LOCALES = { zhCN: 'zh-CN', enUS: 'en-US' } as const;
 export function useEditorTime(): (at: number) => string {
   const language = useLanguage();
   // Made anew it takes milliseconds.
-  const format = useMemo(() => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }), [language]);
+  const format = useMemo(
+    () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }),
+    [language],
+  );
   return (at) => format.format(at);
 }

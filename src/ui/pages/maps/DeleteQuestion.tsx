@@ -14,10 +14,16 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsScreen }) {
   const named = (names: readonly string[]): string => names.join(', ');
   return (
     <ConfirmDialog
-      open danger busy={working} title={t('maps.delete.title', { name: chosen.name })} text={t('maps.delete.text')}
-      confirmLabel={t('maps.delete.yes', { name: chosen.name })} cancelLabel={t('maps.cancel')}
+      open
+      danger
+      busy={working}
+      title={t('maps.delete.title', { name: chosen.name })}
+      text={t('maps.delete.text')}
+      confirmLabel={t('maps.delete.yes', { name: chosen.name })}
+      cancelLabel={t('maps.cancel')}
       disabledReason={underWay.length > 0 ? t('maps.delete.underWay', { robots: named(underWay) }) : undefined}
-      onConfirm={() => screen.send({ type: 'delete.yes' })} onCancel={() => screen.send({ type: 'delete.no' })}
+      onConfirm={() => screen.send({ type: 'delete.yes' })}
+      onCancel={() => screen.send({ type: 'delete.no' })}
     >
       <ul className="maps-takes">
         <li>{t('maps.delete.points', { count: points })}</li>

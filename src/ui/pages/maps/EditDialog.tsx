@@ -21,23 +21,58 @@ export function EditDialog({ screen }: { readonly screen: MapsScreen }) {
   const taken = editFailure?.code === ERRORS.mapNameTaken;
   return (
     <Dialog
-      open onClose={close} title={t('maps.edit.title', { name: chosen.name })} closeLabel={t('maps.close')}
-      foot={(
+      open
+      onClose={close}
+      title={t('maps.edit.title', { name: chosen.name })}
+      closeLabel={t('maps.close')}
+      foot={
         <>
           <Button onClick={close}>{t('maps.cancel')}</Button>
-          <Button variant="pri" busy={saving} disabledReason={missing ? t('maps.edit.missing') : undefined} onClick={() => screen.send({ type: 'edit.save' })}>{t('maps.edit.save')}</Button>
+          <Button
+            variant="pri"
+            busy={saving}
+            disabledReason={missing ? t('maps.edit.missing') : undefined}
+            onClick={() => screen.send({ type: 'edit.save' })}
+          >
+            {t('maps.edit.save')}
+          </Button>
         </>
-      )}
+      }
     >
-      <form className="maps-form" onSubmit={(event) => { event.preventDefault(); screen.send({ type: 'edit.save' }); }}>
-        {editFailure && !taken && <p className="field-error" role="alert">{t.failure(editFailure)}</p>}
+      <form
+        className="maps-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          screen.send({ type: 'edit.save' });
+        }}
+      >
+        {editFailure && !taken && (
+          <p className="field-error" role="alert">
+            {t.failure(editFailure)}
+          </p>
+        )}
         <Field label={t('maps.name')} error={taken ? t.failure(editFailure) : undefined}>
-          <TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => screen.send({ type: 'edit.type', change: { name } })} />
+          <TextInput
+            value={fields.name}
+            maxLength={MAP_NAME_MAX}
+            onChange={(name) => screen.send({ type: 'edit.type', change: { name } })}
+          />
         </Field>
         <Field label={t('maps.floor')} hint={t('maps.floorHint')}>
-          <TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => screen.send({ type: 'edit.type', change: { floor } })} />
+          <TextInput
+            value={fields.floor}
+            maxLength={FLOOR_MAX}
+            onChange={(floor) => screen.send({ type: 'edit.type', change: { floor } })}
+          />
         </Field>
-        <RobotNameFields robots={robots} names={fields.robotNames} own={chosen.id} onName={(serialNumber, name) => screen.send({ type: 'edit.type', change: { robotNames: { ...fields.robotNames, [serialNumber]: name } } })} />
+        <RobotNameFields
+          robots={robots}
+          names={fields.robotNames}
+          own={chosen.id}
+          onName={(serialNumber, name) =>
+            screen.send({ type: 'edit.type', change: { robotNames: { ...fields.robotNames, [serialNumber]: name } } })
+          }
+        />
         <button type="submit" hidden />
       </form>
     </Dialog>

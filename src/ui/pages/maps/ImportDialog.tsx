@@ -5,7 +5,12 @@ import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import type { mapImportMachine } from '../../../machines/maps/mapImport.machine.ts';
-import { selectCanSave, selectImporting, selectIsReading, selectIsSaving } from '../../../machines/maps/maps.selectors.ts';
+import {
+  selectCanSave,
+  selectImporting,
+  selectIsReading,
+  selectIsSaving,
+} from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { buttonClass, Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -34,21 +39,46 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
   const close = (): void => part.send({ type: 'import.cancel' });
   return (
     <Dialog
-      open wide onClose={close} closeLabel={t('maps.close')} title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.title')}
-      foot={(
+      open
+      wide
+      onClose={close}
+      closeLabel={t('maps.close')}
+      title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.title')}
+      foot={
         <>
-          {read && <Button variant="quiet" onClick={() => part.send({ type: 'import.again' })}>{t('maps.import.again')}</Button>}
-          <Button onClick={close}>{t('maps.cancel')}</Button>
-          {outside && <Button variant="danger" busy={saving} onClick={() => part.send({ type: 'import.save', leaveOutside: true })}>{t('maps.import.leaveOutside')}</Button>}
           {read && (
-            <Button variant="pri" busy={saving} disabledReason={canSave ? undefined : t('maps.import.missing')} onClick={() => part.send({ type: 'import.save' })}>
+            <Button variant="quiet" onClick={() => part.send({ type: 'import.again' })}>
+              {t('maps.import.again')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('maps.cancel')}</Button>
+          {outside && (
+            <Button
+              variant="danger"
+              busy={saving}
+              onClick={() => part.send({ type: 'import.save', leaveOutside: true })}
+            >
+              {t('maps.import.leaveOutside')}
+            </Button>
+          )}
+          {read && (
+            <Button
+              variant="pri"
+              busy={saving}
+              disabledReason={canSave ? undefined : t('maps.import.missing')}
+              onClick={() => part.send({ type: 'import.save' })}
+            >
               {t(replaced ? 'maps.import.replace' : 'maps.import.save')}
             </Button>
           )}
         </>
-      )}
+      }
     >
-      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          {t.failure(failure)}
+        </p>
+      )}
       {read ? <ImportForm screen={screen} part={part} /> : <FilePicker part={part} />}
     </Dialog>
   );
@@ -73,15 +103,32 @@ function FilePicker({ part }: { readonly part: ImportPart }) {
     <div
       className="maps-drop"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => { event.preventDefault(); part.send({ type: 'files.pick', files: [...event.dataTransfer.files] }); }}
+      onDrop={(event) => {
+        event.preventDefault();
+        part.send({ type: 'files.pick', files: [...event.dataTransfer.files] });
+      }}
     >
-      {fault && <p className="field-error" role="alert">{faultText(t, fault)}</p>}
+      {fault && (
+        <p className="field-error" role="alert">
+          {faultText(t, fault)}
+        </p>
+      )}
       <p>{t('maps.import.about')}</p>
       <p className="field-hint">{t('maps.import.plain')}</p>
-      <label htmlFor={id} className={buttonClass('pri')}><Icon of={FileUp} />{t('maps.import.choose')}</label>
+      <label htmlFor={id} className={buttonClass('pri')}>
+        <Icon of={FileUp} />
+        {t('maps.import.choose')}
+      </label>
       <input
-        id={id} className="sr-only" type="file" multiple accept={ACCEPTED}
-        onChange={(event) => { part.send({ type: 'files.pick', files: [...(event.target.files ?? [])] }); event.target.value = ''; }}
+        id={id}
+        className="sr-only"
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        onChange={(event) => {
+          part.send({ type: 'files.pick', files: [...(event.target.files ?? [])] });
+          event.target.value = '';
+        }}
       />
     </div>
   );

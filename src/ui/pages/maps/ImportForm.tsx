@@ -22,32 +22,74 @@ export function ImportForm({ screen, part }: { readonly screen: MapsScreen; read
   const type = (change: Partial<typeof fields>): void => part.send({ type: 'field.type', change });
   const isBoth = [fields.x, fields.y, fields.x2, fields.y2].every((text) => text.trim() !== '');
   const facts = placing && {
-    width: round(read.width * placing.resolution, 10), height: round(read.height * placing.resolution, 10), resolution: round(placing.resolution * CENTIMETRES, 100),
-    x: round(placing.origin.x, 100), y: round(placing.origin.y, 100), yaw: round((placing.origin.yaw * 180) / Math.PI, 10),
+    width: round(read.width * placing.resolution, 10),
+    height: round(read.height * placing.resolution, 10),
+    resolution: round(placing.resolution * CENTIMETRES, 100),
+    x: round(placing.origin.x, 100),
+    y: round(placing.origin.y, 100),
+    yaw: round((placing.origin.yaw * 180) / Math.PI, 10),
   };
   return (
     <div className="maps-import">
-      <MarkedPicture read={read} marks={marks} onMark={read.placing ? null : (mark) => part.send({ type: 'mark.put', mark })} />
-      <form className="maps-form" onSubmit={(event) => { event.preventDefault(); part.send({ type: 'import.save' }); }}>
-        <p className="maps-facts" role="status">{facts ? t('maps.import.facts', { columns: read.width, rows: read.height, ...facts }) : t('maps.import.noScale', { columns: read.width, rows: read.height })}</p>
+      <MarkedPicture
+        read={read}
+        marks={marks}
+        onMark={read.placing ? null : (mark) => part.send({ type: 'mark.put', mark })}
+      />
+      <form
+        className="maps-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          part.send({ type: 'import.save' });
+        }}
+      >
+        <p className="maps-facts" role="status">
+          {facts
+            ? t('maps.import.facts', { columns: read.width, rows: read.height, ...facts })
+            : t('maps.import.noScale', { columns: read.width, rows: read.height })}
+        </p>
         {!read.placing && (
           <>
             <p className="field-hint">{t('maps.import.marks', { count: marks.length })}</p>
-            <Field label={t('maps.import.distance')} hint={isBoth ? t('maps.import.distanceKnown') : undefined}><TextInput value={fields.distance} inputMode="decimal" unit="m" onChange={(distance) => type({ distance })} /></Field>
+            <Field label={t('maps.import.distance')} hint={isBoth ? t('maps.import.distanceKnown') : undefined}>
+              <TextInput
+                value={fields.distance}
+                inputMode="decimal"
+                unit="m"
+                onChange={(distance) => type({ distance })}
+              />
+            </Field>
             <div className="maps-pair">
-              <Field label={t('maps.import.x')}><TextInput value={fields.x} inputMode="decimal" unit="m" onChange={(x) => type({ x })} /></Field>
-              <Field label={t('maps.import.y')}><TextInput value={fields.y} inputMode="decimal" unit="m" onChange={(y) => type({ y })} /></Field>
-              <Field label={t('maps.import.x2')}><TextInput value={fields.x2} inputMode="decimal" unit="m" onChange={(x2) => type({ x2 })} /></Field>
-              <Field label={t('maps.import.y2')}><TextInput value={fields.y2} inputMode="decimal" unit="m" onChange={(y2) => type({ y2 })} /></Field>
+              <Field label={t('maps.import.x')}>
+                <TextInput value={fields.x} inputMode="decimal" unit="m" onChange={(x) => type({ x })} />
+              </Field>
+              <Field label={t('maps.import.y')}>
+                <TextInput value={fields.y} inputMode="decimal" unit="m" onChange={(y) => type({ y })} />
+              </Field>
+              <Field label={t('maps.import.x2')}>
+                <TextInput value={fields.x2} inputMode="decimal" unit="m" onChange={(x2) => type({ x2 })} />
+              </Field>
+              <Field label={t('maps.import.y2')}>
+                <TextInput value={fields.y2} inputMode="decimal" unit="m" onChange={(y2) => type({ y2 })} />
+              </Field>
             </div>
             <p className="field-hint">{t('maps.import.originHint')}</p>
           </>
         )}
         {!replaced && (
           <>
-            <Field label={t('maps.name')}><TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => type({ name })} /></Field>
-            <Field label={t('maps.floor')} hint={t('maps.floorHint')}><TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => type({ floor })} /></Field>
-            <RobotNameFields robots={robots} names={robotNames} own="" onName={(serialNumber, name) => part.send({ type: 'robot.name', serialNumber, name })} />
+            <Field label={t('maps.name')}>
+              <TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => type({ name })} />
+            </Field>
+            <Field label={t('maps.floor')} hint={t('maps.floorHint')}>
+              <TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => type({ floor })} />
+            </Field>
+            <RobotNameFields
+              robots={robots}
+              names={robotNames}
+              own=""
+              onName={(serialNumber, name) => part.send({ type: 'robot.name', serialNumber, name })}
+            />
           </>
         )}
         <button type="submit" hidden />

@@ -25,16 +25,37 @@ export function LifDialog({ part }: { readonly part: LifPart }) {
   const close = (): void => part.send({ type: 'lif.cancel' });
   return (
     <Dialog
-      open wide onClose={close} closeLabel={t('maps.close')} title={t('maps.lif.title', { name: map.name })}
-      foot={(
+      open
+      wide
+      onClose={close}
+      closeLabel={t('maps.close')}
+      title={t('maps.lif.title', { name: map.name })}
+      foot={
         <>
-          {outcome && <Button variant="quiet" onClick={() => part.send({ type: 'lif.again' })}>{t('maps.lif.again')}</Button>}
+          {outcome && (
+            <Button variant="quiet" onClick={() => part.send({ type: 'lif.again' })}>
+              {t('maps.lif.again')}
+            </Button>
+          )}
           <Button onClick={close}>{t('maps.cancel')}</Button>
-          {outcome && <Button variant="pri" busy={saving} disabledReason={count === 0 ? t('maps.lif.nothing') : undefined} onClick={() => part.send({ type: 'lif.save' })}>{t('maps.lif.save', { count })}</Button>}
+          {outcome && (
+            <Button
+              variant="pri"
+              busy={saving}
+              disabledReason={count === 0 ? t('maps.lif.nothing') : undefined}
+              onClick={() => part.send({ type: 'lif.save' })}
+            >
+              {t('maps.lif.save', { count })}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
-      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          {t.failure(failure)}
+        </p>
+      )}
       {outcome ? <Compared part={part} /> : <LayoutPicker part={part} />}
     </Dialog>
   );
@@ -46,12 +67,23 @@ function Compared({ part }: { readonly part: LifPart }) {
   if (!read || !outcome) return null;
   return (
     <div className="maps-lif">
-      {anew && <p className="maps-warn" role="alert">{t('maps.lif.anew')}</p>}
+      {anew && (
+        <p className="maps-warn" role="alert">
+          {t('maps.lif.anew')}
+        </p>
+      )}
       {read.layouts.length > 1 && (
         <Field label={t('maps.lif.layout', { count: read.layouts.length })}>
           <Select
-            value={String(index)} onChange={(chosen) => part.send({ type: 'layout.choose', index: Number(chosen) })}
-            options={read.layouts.map(({ mapId, name, floor, points }, place) => ({ value: String(place), label: t('maps.lif.oneLayout', { name: [floor, name || mapId].filter(Boolean).join(' '), count: points.length }) }))}
+            value={String(index)}
+            onChange={(chosen) => part.send({ type: 'layout.choose', index: Number(chosen) })}
+            options={read.layouts.map(({ mapId, name, floor, points }, place) => ({
+              value: String(place),
+              label: t('maps.lif.oneLayout', {
+                name: [floor, name || mapId].filter(Boolean).join(' '),
+                count: points.length,
+              }),
+            }))}
           />
         </Field>
       )}
@@ -70,15 +102,31 @@ function LayoutPicker({ part }: { readonly part: LifPart }) {
     <div
       className="maps-drop"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => { event.preventDefault(); part.send({ type: 'file.pick', files: [...event.dataTransfer.files] }); }}
+      onDrop={(event) => {
+        event.preventDefault();
+        part.send({ type: 'file.pick', files: [...event.dataTransfer.files] });
+      }}
     >
-      {fault && <p className="field-error" role="alert">{faultText(t, fault)}</p>}
+      {fault && (
+        <p className="field-error" role="alert">
+          {faultText(t, fault)}
+        </p>
+      )}
       <p>{t('maps.lif.about')}</p>
       <p className="field-hint">{t('maps.lif.hint')}</p>
-      <label htmlFor={id} className={buttonClass('pri')}><Icon of={FileUp} />{t('maps.lif.choose')}</label>
+      <label htmlFor={id} className={buttonClass('pri')}>
+        <Icon of={FileUp} />
+        {t('maps.lif.choose')}
+      </label>
       <input
-        id={id} className="sr-only" type="file" accept=".json,.lif"
-        onChange={(event) => { part.send({ type: 'file.pick', files: [...(event.target.files ?? [])] }); event.target.value = ''; }}
+        id={id}
+        className="sr-only"
+        type="file"
+        accept=".json,.lif"
+        onChange={(event) => {
+          part.send({ type: 'file.pick', files: [...(event.target.files ?? [])] });
+          event.target.value = '';
+        }}
       />
     </div>
   );

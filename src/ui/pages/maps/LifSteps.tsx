@@ -7,20 +7,35 @@ import { FAULT_WORDS } from '../mapEditor/editorWords.ts';
 /** Rows that are shown of a long list. */
 const MOST = 200;
 const ORDER: readonly LifStep['does'][] = ['unused', 'add', 'move', 'change'];
-const COUNTS: Readonly<Record<LifStep['does'], Key>> = { unused: 'maps.lif.unused', add: 'maps.lif.added', move: 'maps.lif.moved', change: 'maps.lif.changed' };
-const WORDS: Readonly<Record<LifStep['does'], Key>> = { unused: 'maps.lif.isUnused', add: 'maps.lif.isAdded', move: 'maps.lif.isMoved', change: 'maps.lif.isChanged' };
+const COUNTS: Readonly<Record<LifStep['does'], Key>> = {
+  unused: 'maps.lif.unused',
+  add: 'maps.lif.added',
+  move: 'maps.lif.moved',
+  change: 'maps.lif.changed',
+};
+const WORDS: Readonly<Record<LifStep['does'], Key>> = {
+  unused: 'maps.lif.isUnused',
+  add: 'maps.lif.isAdded',
+  move: 'maps.lif.isMoved',
+  change: 'maps.lif.isChanged',
+};
 
 export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; readonly own: readonly OwnPoint[] }) {
   const t = useT();
   const { steps, same, kept, untied } = outcome;
   const sorted = ORDER.flatMap((does) => steps.filter((step) => step.does === does));
   const nameOf = (areaId: string | null): string => [...steps, ...own].find((one) => one.areaId === areaId)?.name ?? '';
-  const reason = ({ fault }: LifStep): string => (fault ? t(FAULT_WORDS[fault.error], { other: nameOf(fault.other) }) : t('maps.lif.noText'));
+  const reason = ({ fault }: LifStep): string =>
+    fault ? t(FAULT_WORDS[fault.error], { other: nameOf(fault.other) }) : t('maps.lif.noText');
   return (
     <>
       <div role="status">
         <ul className="maps-takes">
-          {ORDER.map((does) => ({ does, count: steps.filter((step) => step.does === does).length })).filter(({ count }) => count > 0).map(({ does, count }) => <li key={does}>{t(COUNTS[does], { count })}</li>)}
+          {ORDER.map((does) => ({ does, count: steps.filter((step) => step.does === does).length }))
+            .filter(({ count }) => count > 0)
+            .map(({ does, count }) => (
+              <li key={does}>{t(COUNTS[does], { count })}</li>
+            ))}
           {same > 0 && <li>{t('maps.lif.same', { count: same })}</li>}
           {kept > 0 && <li>{t('maps.lif.kept', { count: kept })}</li>}
           {untied > 0 && <li>{t('maps.lif.untied', { count: untied })}</li>}
@@ -31,7 +46,13 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
           {sorted.slice(0, MOST).map((step) => (
             <li key={step.areaId} data-does={step.does}>
               <b>{step.name}</b>
-              <span>{step.does === 'unused' ? t('maps.lif.isUnused', { reason: reason(step) }) : step.nameBefore === null ? t(WORDS[step.does]) : t('maps.lif.isRenamed', { before: step.nameBefore })}</span>
+              <span>
+                {step.does === 'unused'
+                  ? t('maps.lif.isUnused', { reason: reason(step) })
+                  : step.nameBefore === null
+                    ? t(WORDS[step.does])
+                    : t('maps.lif.isRenamed', { before: step.nameBefore })}
+              </span>
             </li>
           ))}
           {sorted.length > MOST && <li>{t('maps.lif.more', { count: sorted.length - MOST })}</li>}

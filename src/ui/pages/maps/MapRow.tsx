@@ -34,7 +34,9 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id));
   // The editor comes to a map by a robot of its site; best by one that can be sent to its points.
   const by = known[0] ?? robots[0];
-  const size = plan ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) }) : '—';
+  const size = plan
+    ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) })
+    : '—';
   const move = (to: number): void => screen.send({ type: 'map.move', mapId: map.id, to });
   const onDrop = (event: DragEvent): void => {
     const mapId = event.dataTransfer.getData(DRAGGED);
@@ -45,31 +47,110 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const busy = working ? t('maps.busy') : undefined;
   return (
     <li
-      className="maps-row" draggable
-      onDragStart={(event) => { event.dataTransfer.setData(DRAGGED, map.id); event.dataTransfer.effectAllowed = 'move'; }}
-      onDragOver={(event) => { if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault(); }}
+      className="maps-row"
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, map.id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+      }}
       onDrop={onDrop}
     >
       {plan ? <MapThumb map={plan} /> : <span className="maps-thumb" />}
       <div className="maps-words">
-        <h2><span className="maps-floor">{map.floor}</span>{map.name}{map.isDefault && <span className="maps-default">{t('maps.default')}</span>}</h2>
-        <p>{t('maps.facts', { size, resolution: Math.round(map.resolution * CENTIMETRES * 10) / 10, kind: t(map.picture ? 'maps.picture' : 'maps.drawn') })}</p>
-        <p>{by && <Link className="maps-edit" href={`${EDITOR}?${new URLSearchParams({ serialNumber: by.serialNumber, map: map.id }).toString()}`}>{t('maps.points', { count: map.pointCount })}</Link>}{by && ' · '}{t('maps.robots', { count: known.length })}</p>
+        <h2>
+          <span className="maps-floor">{map.floor}</span>
+          {map.name}
+          {map.isDefault && <span className="maps-default">{t('maps.default')}</span>}
+        </h2>
+        <p>
+          {t('maps.facts', {
+            size,
+            resolution: Math.round(map.resolution * CENTIMETRES * 10) / 10,
+            kind: t(map.picture ? 'maps.picture' : 'maps.drawn'),
+          })}
+        </p>
+        <p>
+          {by && (
+            <Link
+              className="maps-edit"
+              href={`${EDITOR}?${new URLSearchParams({ serialNumber: by.serialNumber, map: map.id }).toString()}`}
+            >
+              {t('maps.points', { count: map.pointCount })}
+            </Link>
+          )}
+          {by && ' · '}
+          {t('maps.robots', { count: known.length })}
+        </p>
       </div>
       <div className="maps-acts">
-        <IconButton label={t('maps.up', { name: map.name })} icon={ArrowUp} disabledReason={index === 0 ? t('maps.isFirst') : busy} onClick={() => move(index - 1)} />
-        <IconButton label={t('maps.down', { name: map.name })} icon={ArrowDown} disabledReason={index === count - 1 ? t('maps.isLast') : busy} onClick={() => move(index + 1)} />
-        <IconButton label={t('maps.edit.open', { name: map.name })} icon={Pencil} disabledReason={busy} onClick={() => screen.send({ type: 'map.edit', map })} />
+        <IconButton
+          label={t('maps.up', { name: map.name })}
+          icon={ArrowUp}
+          disabledReason={index === 0 ? t('maps.isFirst') : busy}
+          onClick={() => move(index - 1)}
+        />
+        <IconButton
+          label={t('maps.down', { name: map.name })}
+          icon={ArrowDown}
+          disabledReason={index === count - 1 ? t('maps.isLast') : busy}
+          onClick={() => move(index + 1)}
+        />
+        <IconButton
+          label={t('maps.edit.open', { name: map.name })}
+          icon={Pencil}
+          disabledReason={busy}
+          onClick={() => screen.send({ type: 'map.edit', map })}
+        />
         <Menu
           trigger={<IconButton label={t('maps.more', { name: map.name })} icon={Ellipsis} />}
           entries={[
-            { kind: 'item', id: 'default', label: t('maps.makeDefault'), disabledReason: map.isDefault ? t('maps.isDefault') : busy, onSelect: () => screen.send({ type: 'map.makeDefault', map }) },
-            { kind: 'item', id: 'picture', label: t('maps.replace'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.import', map }) },
-            { kind: 'item', id: 'ros', label: t('maps.export.ros'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'ros' }) },
-            { kind: 'item', id: 'lif', label: t('maps.export.lif'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'lif' }) },
-            { kind: 'item', id: 'points', label: t('maps.lif.open'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.importPoints', map }) },
+            {
+              kind: 'item',
+              id: 'default',
+              label: t('maps.makeDefault'),
+              disabledReason: map.isDefault ? t('maps.isDefault') : busy,
+              onSelect: () => screen.send({ type: 'map.makeDefault', map }),
+            },
+            {
+              kind: 'item',
+              id: 'picture',
+              label: t('maps.replace'),
+              disabledReason: busy,
+              onSelect: () => screen.send({ type: 'map.import', map }),
+            },
+            {
+              kind: 'item',
+              id: 'ros',
+              label: t('maps.export.ros'),
+              disabledReason: busy,
+              onSelect: () => screen.send({ type: 'map.export', map, format: 'ros' }),
+            },
+            {
+              kind: 'item',
+              id: 'lif',
+              label: t('maps.export.lif'),
+              disabledReason: busy,
+              onSelect: () => screen.send({ type: 'map.export', map, format: 'lif' }),
+            },
+            {
+              kind: 'item',
+              id: 'points',
+              label: t('maps.lif.open'),
+              disabledReason: busy,
+              onSelect: () => screen.send({ type: 'map.importPoints', map }),
+            },
             { kind: 'line', id: 'line' },
-            { kind: 'item', id: 'delete', label: t('maps.delete.open'), danger: true, disabledReason: busy, onSelect: () => screen.send({ type: 'map.delete', map }) },
+            {
+              kind: 'item',
+              id: 'delete',
+              label: t('maps.delete.open'),
+              danger: true,
+              disabledReason: busy,
+              onSelect: () => screen.send({ type: 'map.delete', map }),
+            },
           ]}
         />
       </div>

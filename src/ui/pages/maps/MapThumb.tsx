@@ -22,8 +22,17 @@ export function MapThumb({ map }: { readonly map: IndoorMap }) {
       canvas.current.height = SIZE.height * pixelRatio;
       const paths = planPaths(map.plan);
       const { minX, minY, maxX, maxY } = paths.box;
-      const scale = Math.min((SIZE.width - 2 * AIR_PX) / Math.max(1, maxX - minX), (SIZE.height - 2 * AIR_PX) / Math.max(1, maxY - minY));
-      drawPlan(context, { view: { scale, cx: (minX + maxX) / 2, cy: (minY + maxY) / 2 }, size: SIZE, pixelRatio }, paths, readPalette(document.documentElement), picture);
+      const scale = Math.min(
+        (SIZE.width - 2 * AIR_PX) / Math.max(1, maxX - minX),
+        (SIZE.height - 2 * AIR_PX) / Math.max(1, maxY - minY),
+      );
+      drawPlan(
+        context,
+        { view: { scale, cx: (minX + maxX) / 2, cy: (minY + maxY) / 2 }, size: SIZE, pixelRatio },
+        paths,
+        readPalette(document.documentElement),
+        picture,
+      );
     };
     draw();
     const themes = new MutationObserver(draw);

@@ -5,7 +5,14 @@ import Plus from 'lucide-react/icons/plus';
 import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import type { mapsMachine } from '../../../machines/maps/maps.machine.ts';
-import { selectAreMapsLoading, selectImport, selectIsAsking, selectIsEditing, selectLif, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import {
+  selectAreMapsLoading,
+  selectImport,
+  selectIsAsking,
+  selectIsEditing,
+  selectLif,
+  selectMaps,
+} from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
@@ -34,9 +41,21 @@ export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
           <p>{t('maps.about')}</p>
         </div>
         {sites.length > 1 && (
-          <Select label={t('maps.site')} value={siteId} options={sites.map(({ id, name }) => ({ value: id, label: name }))} onChange={(id) => screen.send({ type: 'site.choose', siteId: id })} />
+          <Select
+            label={t('maps.site')}
+            value={siteId}
+            options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => screen.send({ type: 'site.choose', siteId: id })}
+          />
         )}
-        <Button variant="pri" icon={Plus} disabledReason={siteId === '' ? t('maps.noSite') : undefined} onClick={() => screen.send({ type: 'map.import', map: null })}>{t('maps.import.open')}</Button>
+        <Button
+          variant="pri"
+          icon={Plus}
+          disabledReason={siteId === '' ? t('maps.noSite') : undefined}
+          onClick={() => screen.send({ type: 'map.import', map: null })}
+        >
+          {t('maps.import.open')}
+        </Button>
       </div>
       <MapList screen={screen} />
       {importing && <ImportDialog screen={screen} part={importing} />}
@@ -55,14 +74,25 @@ function MapList({ screen }: { readonly screen: MapsScreen }) {
     const forbidden = failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign;
     return (
       <div className="card">
-        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'maps.forbidden' : 'maps.failed')} text={forbidden ? t('maps.forbiddenText') : t.failure(failure)}>
-          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'maps.reload' })}>{t('maps.retry')}</Button>
+        <StatePanel
+          state={forbidden ? 'forbidden' : 'failed'}
+          title={t(forbidden ? 'maps.forbidden' : 'maps.failed')}
+          text={forbidden ? t('maps.forbiddenText') : t.failure(failure)}
+        >
+          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'maps.reload' })}>
+            {t('maps.retry')}
+          </Button>
         </StatePanel>
       </div>
     );
   }
   if (floors.length === 0) {
-    if (loading) return <div className="card"><SkeletonBlocks shape="rows" count={4} label={t('maps.loading')} /></div>;
+    if (loading)
+      return (
+        <div className="card">
+          <SkeletonBlocks shape="rows" count={4} label={t('maps.loading')} />
+        </div>
+      );
     return (
       <div className="card">
         <StatePanel state="empty" art="delivery" title={t('maps.none')} text={t('maps.noneText')} />
@@ -71,7 +101,9 @@ function MapList({ screen }: { readonly screen: MapsScreen }) {
   }
   return (
     <ol className="maps-list card card-clip" aria-label={t('maps.title')} aria-busy={loading || undefined}>
-      {floors.map((map, index) => <MapRow key={map.id} screen={screen} map={map} index={index} count={floors.length} />)}
+      {floors.map((map, index) => (
+        <MapRow key={map.id} screen={screen} map={map} index={index} count={floors.length} />
+      ))}
     </ol>
   );
 }

@@ -14,7 +14,12 @@ interface MarkedPictureProps {
   readonly onMark: ((mark: Mark) => void) | null;
 }
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 /** Of a side: a press of an arrow; with Shift it is one pixel. */
 const STEP = 0.01;
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5 };
@@ -45,7 +50,10 @@ export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
     if (step) {
       event.preventDefault();
       const [across, down] = event.shiftKey ? [1, 1] : [STEP * width, STEP * height];
-      setAt([Math.min(width, Math.max(0, from[0] + step[0] * across)), Math.min(height, Math.max(0, from[1] + step[1] * down))]);
+      setAt([
+        Math.min(width, Math.max(0, from[0] + step[0] * across)),
+        Math.min(height, Math.max(0, from[1] + step[1] * down)),
+      ]);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onMark?.(from);
@@ -56,23 +64,43 @@ export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
   };
   const large = zoom > 1 ? { width: `${zoom * 100}%`, maxWidth: 'none', maxHeight: 'none' } : undefined;
   const picture = <img src={read.url} alt={t('maps.import.preview', { name: read.title })} draggable={false} />;
-  const dots = marks.map((mark, i) => <span key={i} className="maps-mark" style={style(mark)} aria-hidden="true">{i + 1}</span>);
+  const dots = marks.map((mark, i) => (
+    <span key={i} className="maps-mark" style={style(mark)} aria-hidden="true">
+      {i + 1}
+    </span>
+  ));
   return (
     <div className="maps-preview">
       <div className="maps-picture" data-large={zoom > 1 || undefined} tabIndex={onMark || zoom === 1 ? undefined : 0}>
-        {onMark
-          ? (
-            <button type="button" aria-label={t('maps.import.mark')} style={large} onClick={press} onKeyDown={key}>
-              {picture}{dots}
-              {at && <span ref={next} className="maps-mark maps-mark-next" style={style(at)} aria-hidden="true" />}
-            </button>
-          )
-          : <div style={large}>{picture}</div>}
+        {onMark ? (
+          <button type="button" aria-label={t('maps.import.mark')} style={large} onClick={press} onKeyDown={key}>
+            {picture}
+            {dots}
+            {at && <span ref={next} className="maps-mark maps-mark-next" style={style(at)} aria-hidden="true" />}
+          </button>
+        ) : (
+          <div style={large}>{picture}</div>
+        )}
       </div>
       <div className="maps-zoom">
-        <IconButton label={t('maps.import.zoomOut')} icon={Minus} disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined} onClick={() => zoomBy(0.5)} />
-        <IconButton label={t('maps.import.zoomIn')} icon={Plus} disabledReason={zoom === ZOOM_MAX ? t('maps.import.isLargest') : undefined} onClick={() => zoomBy(2)} />
-        <IconButton label={t('maps.import.zoomFit')} icon={Maximize} disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined} onClick={() => setZoom(1)} />
+        <IconButton
+          label={t('maps.import.zoomOut')}
+          icon={Minus}
+          disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined}
+          onClick={() => zoomBy(0.5)}
+        />
+        <IconButton
+          label={t('maps.import.zoomIn')}
+          icon={Plus}
+          disabledReason={zoom === ZOOM_MAX ? t('maps.import.isLargest') : undefined}
+          onClick={() => zoomBy(2)}
+        />
+        <IconButton
+          label={t('maps.import.zoomFit')}
+          icon={Maximize}
+          disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined}
+          onClick={() => setZoom(1)}
+        />
       </div>
     </div>
   );

@@ -23,8 +23,16 @@ export function RobotNameFields({ robots, names, own, onName }: RobotNameFieldsP
       {robots.map(({ serialNumber, name, mapNames }) => {
         const others = mapNames.filter(({ mapId }) => mapId !== own).map((one) => one.name);
         return (
-          <Field key={serialNumber} label={name} hint={others.length > 0 ? t('maps.robotNames.others', { names: others.join(', ') }) : undefined}>
-            <TextInput value={names[serialNumber] ?? ''} maxLength={ROBOT_MAP_NAME_MAX} onChange={(typed) => onName(serialNumber, typed)} />
+          <Field
+            key={serialNumber}
+            label={name}
+            hint={others.length > 0 ? t('maps.robotNames.others', { names: others.join(', ') }) : undefined}
+          >
+            <TextInput
+              value={names[serialNumber] ?? ''}
+              maxLength={ROBOT_MAP_NAME_MAX}
+              onChange={(typed) => onName(serialNumber, typed)}
+            />
           </Field>
         );
       })}

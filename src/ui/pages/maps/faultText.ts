@@ -3,10 +3,26 @@ import type { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 
 const KEYS: Readonly<Record<string, Key>> = {
-  fileTooLarge: 'maps.fault.fileTooLarge', pictureTooLarge: 'maps.fault.pictureTooLarge', notAPicture: 'maps.fault.notAPicture', pictureDamaged: 'maps.fault.pictureDamaged',
-  pictureUnsupported: 'maps.fault.pictureUnsupported', yamlMissing: 'maps.fault.yamlMissing', yamlTwice: 'maps.fault.yamlTwice', yamlWrong: 'maps.fault.yamlWrong',
-  yamlFieldMissing: 'maps.fault.yamlFieldMissing', yamlFieldWrong: 'maps.fault.yamlFieldWrong', imageMissing: 'maps.fault.imageMissing', zipWrong: 'maps.fault.zipWrong', browserCannot: 'maps.fault.browserCannot',
-  lifOne: 'maps.fault.lifOne', lifNotJson: 'maps.fault.lifNotJson', lifWrong: 'maps.fault.lifWrong', lifVersion: 'maps.fault.lifVersion', lifEmpty: 'maps.fault.lifEmpty', lifTooMany: 'maps.fault.lifTooMany', lifTwice: 'maps.fault.lifTwice',
+  fileTooLarge: 'maps.fault.fileTooLarge',
+  pictureTooLarge: 'maps.fault.pictureTooLarge',
+  notAPicture: 'maps.fault.notAPicture',
+  pictureDamaged: 'maps.fault.pictureDamaged',
+  pictureUnsupported: 'maps.fault.pictureUnsupported',
+  yamlMissing: 'maps.fault.yamlMissing',
+  yamlTwice: 'maps.fault.yamlTwice',
+  yamlWrong: 'maps.fault.yamlWrong',
+  yamlFieldMissing: 'maps.fault.yamlFieldMissing',
+  yamlFieldWrong: 'maps.fault.yamlFieldWrong',
+  imageMissing: 'maps.fault.imageMissing',
+  zipWrong: 'maps.fault.zipWrong',
+  browserCannot: 'maps.fault.browserCannot',
+  lifOne: 'maps.fault.lifOne',
+  lifNotJson: 'maps.fault.lifNotJson',
+  lifWrong: 'maps.fault.lifWrong',
+  lifVersion: 'maps.fault.lifVersion',
+  lifEmpty: 'maps.fault.lifEmpty',
+  lifTooMany: 'maps.fault.lifTooMany',
+  lifTwice: 'maps.fault.lifTwice',
 };
 
 /** Why files are no map. */

@@ -20,7 +20,9 @@ export function EmptyStalls() {
   };
   return (
     <svg className="empty-stalls" viewBox="-104 -104 208 132" aria-hidden="true">
-      {Array.from({ length: STALLS }, (_, index) => <path key={index} d={stall(index, 1.4)} className={index === PLANNED ? 'empty-stall-planned' : 'empty-stall'} />)}
+      {Array.from({ length: STALLS }, (_, index) => (
+        <path key={index} d={stall(index, 1.4)} className={index === PLANNED ? 'empty-stall-planned' : 'empty-stall'} />
+      ))}
       <circle r="24" className="motif-floor" />
       <path d="M0 20V-20" className="motif-rail" />
       <path d={`M0 -26L0 ${-(INNER - 2)}`} className="motif-path" />

@@ -4,7 +4,12 @@ import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ActorRefFrom } from 'xstate';
 import type { noRobotMachine } from '../../../machines/noRobot/noRobot.machine.ts';
-import { selectIsLooking, selectLookFailure, selectNoRobotInvitations, selectNoRobotWaiting } from '../../../machines/noRobot/noRobot.selectors.ts';
+import {
+  selectIsLooking,
+  selectLookFailure,
+  selectNoRobotInvitations,
+  selectNoRobotWaiting,
+} from '../../../machines/noRobot/noRobot.selectors.ts';
 import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -25,17 +30,33 @@ export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof n
   const invitations = useSelector(screen, selectNoRobotInvitations);
   const waiting = useSelector(screen, selectNoRobotWaiting);
   return (
-    <BareFrame end={<Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>{t('noRobot.signOut')}</Button>}>
+    <BareFrame
+      end={
+        <Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>
+          {t('noRobot.signOut')}
+        </Button>
+      }
+    >
       <EmptyStalls />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
       {waiting && <WaitingRobotCard waiting={waiting} />}
       {invitations && <Invitations invitations={invitations} />}
-      <Button variant="pri" size="l" icon={RotateCw} busy={looking} onClick={() => screen.send({ type: 'robots.look' })}>
+      <Button
+        variant="pri"
+        size="l"
+        icon={RotateCw}
+        busy={looking}
+        onClick={() => screen.send({ type: 'robots.look' })}
+      >
         {t(looking ? 'noRobot.checking' : 'noRobot.check')}
       </Button>
       {invitations && <AskForRobot invitations={invitations} />}
-      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          {t.failure(failure)}
+        </p>
+      )}
       <p className="text-12 text-text-2">{t('noRobot.signedInAs', { name })}</p>
       <SignOutQuestion />
     </BareFrame>

@@ -18,14 +18,20 @@ export function WaitingRobotCard({ waiting }: { readonly waiting: ActorRefFrom<t
     <section className="card waiting-robot" aria-label={t('noRobot.waiting.title')}>
       <div className="waiting-robot-screen">
         <img src={robot.picture} alt={t('noRobot.waiting.picture', { name: robot.robotNickName })} />
-        <p className="waiting-robot-code" translate="no">{robot.code}</p>
+        <p className="waiting-robot-code" translate="no">
+          {robot.code}
+        </p>
       </div>
       <div className="waiting-robot-words">
         <RobotArt kind={robot.kind} size={ART_PX} />
         <h2>{t('noRobot.waiting.title')}</h2>
         <p>{t('noRobot.waiting.text', { name: robot.robotNickName, site: robot.siteName })}</p>
         {/* Another program at an address of ours: never within this page. */}
-        <p><a className="text-link" href={APP} target="_blank" rel="noreferrer">{t('noRobot.waiting.open')}</a></p>
+        <p>
+          <a className="text-link" href={APP} target="_blank" rel="noreferrer">
+            {t('noRobot.waiting.open')}
+          </a>
+        </p>
       </div>
     </section>
   );

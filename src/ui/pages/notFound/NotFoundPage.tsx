@@ -15,8 +15,17 @@ export function NotFoundPage() {
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.text')}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button size="l" onClick={() => navigation.send({ type: 'navigation.back' })}>{t('notFound.back')}</Button>
-        <Button size="l" variant="pri" icon={House} onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t('notFound.home')}</Button>
+        <Button size="l" onClick={() => navigation.send({ type: 'navigation.back' })}>
+          {t('notFound.back')}
+        </Button>
+        <Button
+          size="l"
+          variant="pri"
+          icon={House}
+          onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
+        >
+          {t('notFound.home')}
+        </Button>
       </div>
     </BareFrame>
   );

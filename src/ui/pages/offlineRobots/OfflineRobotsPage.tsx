@@ -10,7 +10,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { OfflineBoard } from '../../../../contract/entities/offlineBoard.ts';
 import { BOARD_STALE_MS } from '../../../../contract/rules/limits.ts';
 import type { offlineRobotsMachine } from '../../../machines/offlineRobots/offlineRobots.machine.ts';
-import { selectBoard, selectIsRefused, selectTrouble } from '../../../machines/offlineRobots/offlineRobots.selectors.ts';
+import {
+  selectBoard,
+  selectIsRefused,
+  selectTrouble,
+} from '../../../machines/offlineRobots/offlineRobots.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
@@ -30,7 +34,10 @@ export function OfflineRobotsPage({ screen }: { readonly screen: Screen }) {
   return (
     <div className="wall">
       <header className="wall-head">
-        <span className="brand"><Logo /><span>{PRODUCT}</span></span>
+        <span className="brand">
+          <Logo />
+          <span>{PRODUCT}</span>
+        </span>
         <h1>{t('offlineRobots.title')}</h1>
         <span className="top-gap" />
         {board && <Asked at={board.at} />}
@@ -38,9 +45,13 @@ export function OfflineRobotsPage({ screen }: { readonly screen: Screen }) {
         <ThemeSwitch />
       </header>
       <main className="wall-body">
-        {refused
-          ? <Notice icon={KeyRound} title={t('offlineRobots.refused')} text={t('offlineRobots.refusedText')} alert />
-          : board ? <Shown screen={screen} board={board} /> : <First screen={screen} />}
+        {refused ? (
+          <Notice icon={KeyRound} title={t('offlineRobots.refused')} text={t('offlineRobots.refusedText')} alert />
+        ) : board ? (
+          <Shown screen={screen} board={board} />
+        ) : (
+          <First screen={screen} />
+        )}
       </main>
     </div>
   );
@@ -58,10 +69,23 @@ function First({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const trouble = useSelector(screen, selectTrouble);
   if (!trouble) return <Notice icon={LoaderCircle} spin title={t('offlineRobots.loading')} />;
-  return <Notice icon={Unplug} title={t('offlineRobots.away')} text={`${t.failure(trouble)} ${t('offlineRobots.again')}`} alert />;
+  return (
+    <Notice
+      icon={Unplug}
+      title={t('offlineRobots.away')}
+      text={`${t.failure(trouble)} ${t('offlineRobots.again')}`}
+      alert
+    />
+  );
 }
 
-function Shown({ screen, board: { at, total, online, robots } }: { readonly screen: Screen; readonly board: OfflineBoard }) {
+function Shown({
+  screen,
+  board: { at, total, online, robots },
+}: {
+  readonly screen: Screen;
+  readonly board: OfflineBoard;
+}) {
   const t = useT();
   const offline = total - online;
   const old = useIsOld(screen, at);
@@ -70,15 +94,36 @@ function Shown({ screen, board: { at, total, online, robots } }: { readonly scre
     <>
       {old && <Old screen={screen} at={at} />}
       <div className="wall-counts" role="status" data-old={old}>
-        <p className="wall-count" data-tone={offline > 0 ? 'offline' : 'rest'}><b>{offline}</b><span>{t('offlineRobots.offline')}</span></p>
-        <p className="wall-count"><b>{online}</b><span>{t('offlineRobots.online', { total })}</span></p>
+        <p className="wall-count" data-tone={offline > 0 ? 'offline' : 'rest'}>
+          <b>{offline}</b>
+          <span>{t('offlineRobots.offline')}</span>
+        </p>
+        <p className="wall-count">
+          <b>{online}</b>
+          <span>{t('offlineRobots.online', { total })}</span>
+        </p>
       </div>
       {total === 0 && <Notice icon={Unplug} title={t('offlineRobots.none')} text={t('offlineRobots.noneText')} />}
-      {total > 0 && offline === 0 && <Notice icon={CircleCheck} tone="good" title={t(old ? 'offlineRobots.allThen' : 'offlineRobots.all', { count: total })} text={old ? undefined : t('offlineRobots.allText')} />}
+      {total > 0 && offline === 0 && (
+        <Notice
+          icon={CircleCheck}
+          tone="good"
+          title={t(old ? 'offlineRobots.allThen' : 'offlineRobots.all', { count: total })}
+          text={old ? undefined : t('offlineRobots.allText')}
+        />
+      )}
       {robots.length > 0 && (
         // Scrolled by the keys where a wall is too small for all of them.
-        <ul className="wall-rows" data-many={robots.length > FEW} data-old={old} tabIndex={0} aria-label={t('offlineRobots.title')}>
-          {robots.map((robot) => <OfflineRow key={robot.serialNumber} robot={robot} />)}
+        <ul
+          className="wall-rows"
+          data-many={robots.length > FEW}
+          data-old={old}
+          tabIndex={0}
+          aria-label={t('offlineRobots.title')}
+        >
+          {robots.map((robot) => (
+            <OfflineRow key={robot.serialNumber} robot={robot} />
+          ))}
           {more > 0 && <li className="wall-more">{t('offlineRobots.more', { count: more })}</li>}
         </ul>
       )}
@@ -102,14 +147,24 @@ function Old({ screen, at }: { readonly screen: Screen; readonly at: number }) {
   return (
     <div className="wall-old" role="alert">
       <Icon of={Unplug} size={OLD_PX} />
-      <p><b>{t('offlineRobots.away')}</b> <span>{t('offlineRobots.old', { age: age(now - at) })}</span>{trouble && <small>{t.failure(trouble)}</small>}</p>
+      <p>
+        <b>{t('offlineRobots.away')}</b> <span>{t('offlineRobots.old', { age: age(now - at) })}</span>
+        {trouble && <small>{t.failure(trouble)}</small>}
+      </p>
     </div>
   );
 }
 const OLD_PX = 32;
 const NOTICE_PX = 88;
 
-interface NoticeProps { readonly icon: Glyph; readonly title: string; readonly text?: string | undefined; readonly tone?: 'good'; readonly spin?: boolean; readonly alert?: boolean }
+interface NoticeProps {
+  readonly icon: Glyph;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly tone?: 'good';
+  readonly spin?: boolean;
+  readonly alert?: boolean;
+}
 
 function Notice({ icon, title, text, tone, spin = false, alert = false }: NoticeProps): ReactNode {
   return (

@@ -11,7 +11,11 @@ const ART_PX = 56;
 /** '2026-11-22 09:30': seconds say nothing from across a room. */
 const MINUTE_LETTERS = 16;
 
-export function OfflineRow({ robot: { serialNumber, robotNickName, kind, site, timeZone, floor, room, since } }: { readonly robot: OfflineRobot }) {
+export function OfflineRow({
+  robot: { serialNumber, robotNickName, kind, site, timeZone, floor, room, since },
+}: {
+  readonly robot: OfflineRobot;
+}) {
   const t = useT();
   const age = useAge();
   const language = useLanguage();
@@ -21,13 +25,25 @@ export function OfflineRow({ robot: { serialNumber, robotNickName, kind, site, t
     <li className="wall-row">
       <RobotArt kind={kind} size={ART_PX} />
       <div className="wall-who">
-        <p><b>{robotNickName || serialNumber}</b> {robotNickName !== '' && <span>{serialNumber}</span>}</p>
+        <p>
+          <b>{robotNickName || serialNumber}</b> {robotNickName !== '' && <span>{serialNumber}</span>}
+        </p>
         <p>{place}</p>
       </div>
       <div className="wall-since">
-        {since === null
-          ? <b>{t('offlineRobots.never')}</b>
-          : <><b>{age(now - since)}</b><span>{t('offlineRobots.since', { at: timeStamp(since, timeZone).slice(0, MINUTE_LETTERS), zone: zoneName(timeZone, language, since) })}</span></>}
+        {since === null ? (
+          <b>{t('offlineRobots.never')}</b>
+        ) : (
+          <>
+            <b>{age(now - since)}</b>
+            <span>
+              {t('offlineRobots.since', {
+                at: timeStamp(since, timeZone).slice(0, MINUTE_LETTERS),
+                zone: zoneName(timeZone, language, since),
+              })}
+            </span>
+          </>
+        )}
       </div>
     </li>
   );

@@ -20,8 +20,17 @@ import { timeStamp } from '../../shell/siteTime.ts';
 
 export type OutboxScreen = ActorRefFrom<typeof outboxMachine>;
 
-const CHANNELS = { sms: 'outbox.channel.sms', email: 'outbox.channel.email', call: 'outbox.channel.call' } as const satisfies Record<OutboxMessage['channel'], string>;
-const STATES = { waiting: 'outbox.state.waiting', kept: 'outbox.state.kept', sent: 'outbox.state.sent', failed: 'outbox.state.failed' } as const satisfies Record<OutboxMessage['state'], string>;
+const CHANNELS = {
+  sms: 'outbox.channel.sms',
+  email: 'outbox.channel.email',
+  call: 'outbox.channel.call',
+} as const satisfies Record<OutboxMessage['channel'], string>;
+const STATES = {
+  waiting: 'outbox.state.waiting',
+  kept: 'outbox.state.kept',
+  sent: 'outbox.state.sent',
+  failed: 'outbox.state.failed',
+} as const satisfies Record<OutboxMessage['state'], string>;
 
 export function OutboxPage({ screen }: { readonly screen: OutboxScreen }) {
   const t = useT();
@@ -41,17 +50,44 @@ export function OutboxPage({ screen }: { readonly screen: OutboxScreen }) {
         </div>
       </div>
       <ListBar
-        search={{ label: t('outbox.search'), value: text, onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }) }}
+        search={{
+          label: t('outbox.search'),
+          value: text,
+          onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }),
+        }}
         count={total > 0 && !failure ? t('outbox.count', { count: total }) : undefined}
         refresh={{ label: t('outbox.refresh'), busy: reading && rows.length > 0, onPress: reload }}
       />
       <ListCard
-        reading={reading} count={rows.length} skeleton={{ label: t('outbox.loading'), count: 8 }}
-        failure={failure && { forbidden: failure.code === ERRORS.notAllowed, title: t('outbox.failed'), text: t.failure(failure), retryLabel: t('outbox.retry'), onRetry: reload }}
-        empty={<StatePanel state="empty" icon={Mail} title={t(filtered ? 'outbox.noneFound' : 'outbox.none')} text={t(filtered ? 'outbox.noneFoundText' : 'outbox.noneText')} />}
+        reading={reading}
+        count={rows.length}
+        skeleton={{ label: t('outbox.loading'), count: 8 }}
+        failure={
+          failure && {
+            forbidden: failure.code === ERRORS.notAllowed,
+            title: t('outbox.failed'),
+            text: t.failure(failure),
+            retryLabel: t('outbox.retry'),
+            onRetry: reload,
+          }
+        }
+        empty={
+          <StatePanel
+            state="empty"
+            icon={Mail}
+            title={t(filtered ? 'outbox.noneFound' : 'outbox.none')}
+            text={t(filtered ? 'outbox.noneFoundText' : 'outbox.noneText')}
+          />
+        }
         pager={{
-          label: t('outbox.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('outbox.range', { from, to, total }),
-          previousLabel: t('outbox.previous'), nextLabel: t('outbox.next'), pageLabel: (number) => t('outbox.page', { page: number }),
+          label: t('outbox.pages'),
+          page,
+          pages,
+          onPage: (next) => screen.send({ type: 'list.turn', page: next }),
+          summary: t('outbox.range', { from, to, total }),
+          previousLabel: t('outbox.previous'),
+          nextLabel: t('outbox.next'),
+          pageLabel: (number) => t('outbox.page', { page: number }),
         }}
       >
         <Messages rows={rows} />
@@ -66,20 +102,54 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
   // Messages belong to no site: the reader's own clock, and its name in the head.
   const zone = ownZone();
   const columns: Column<OutboxMessage>[] = [
-    { id: 'at', head: t('outbox.table.at', { zone }), cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span> },
-    { id: 'target', head: t('outbox.table.target'), cell: ({ target, channel }) => <><b className="font-semibold">{target}</b><span className="block text-12 text-text-2">{t(CHANNELS[channel])}</span></> },
-    { id: 'body', head: t('outbox.table.body'), className: 'whitespace-normal', cell: (message) => <Words message={message} /> },
-    { id: 'state', head: t('outbox.table.state'), className: 'whitespace-normal', cell: ({ state, error }) => <><span className="whitespace-nowrap">{t(STATES[state])}</span>{error && <span className="block text-12 text-text-2">{error}</span>}</> },
+    {
+      id: 'at',
+      head: t('outbox.table.at', { zone }),
+      cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
+    },
+    {
+      id: 'target',
+      head: t('outbox.table.target'),
+      cell: ({ target, channel }) => (
+        <>
+          <b className="font-semibold">{target}</b>
+          <span className="block text-12 text-text-2">{t(CHANNELS[channel])}</span>
+        </>
+      ),
+    },
+    {
+      id: 'body',
+      head: t('outbox.table.body'),
+      className: 'whitespace-normal',
+      cell: (message) => <Words message={message} />,
+    },
+    {
+      id: 'state',
+      head: t('outbox.table.state'),
+      className: 'whitespace-normal',
+      cell: ({ state, error }) => (
+        <>
+          <span className="whitespace-nowrap">{t(STATES[state])}</span>
+          {error && <span className="block text-12 text-text-2">{error}</span>}
+        </>
+      ),
+    },
   ];
   return (
     <TableOrBlocks
-      mobile={mobile} label={t('outbox.table.name')} columns={columns} rows={rows} idOf={({ id }) => id}
+      mobile={mobile}
+      label={t('outbox.table.name')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
       blockOf={(message) => ({
         title: message.target,
         lines: [
           [t(CHANNELS[message.channel]), t(STATES[message.state]), message.error].filter(Boolean).join(' · '),
           <Words key="words" message={message} />,
-          <time key="at" className="tabular-nums">{[timeStamp(message.at, zone), zone].join(' · ')}</time>,
+          <time key="at" className="tabular-nums">
+            {[timeStamp(message.at, zone), zone].join(' · ')}
+          </time>,
         ],
       })}
     />
@@ -87,5 +157,10 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
 }
 
 function Words({ message: { subject, body, language } }: { readonly message: OutboxMessage }) {
-  return <span className="list-words" lang={language === 'zhCN' ? 'zh-CN' : 'en-US'}><b>{subject}</b>{body}</span>;
+  return (
+    <span className="list-words" lang={language === 'zhCN' ? 'zh-CN' : 'en-US'}>
+      <b>{subject}</b>
+      {body}
+    </span>
+  );
 }

@@ -9,11 +9,22 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import type { DeliveryScreen } from './PhoneVerificationCodePage.tsx';
 
 const STATUS = {
-  created: 'phoneVerificationCode.at.created', goingToLoadingPoint: 'phoneVerificationCode.at.goingToLoadingPoint', arrivedAtLoadingPoint: 'phoneVerificationCode.at.arrivedAtLoadingPoint',
-  loading: 'phoneVerificationCode.at.loading', loadingCompleted: 'phoneVerificationCode.at.loadingCompleted', loadingFailed: 'phoneVerificationCode.at.loadingFailed',
-  goingToLoadingFailed: 'phoneVerificationCode.at.goingToLoadingFailed', loadingTimeout: 'phoneVerificationCode.at.loadingTimeout', cabinetOpen: 'phoneVerificationCode.at.cabinetOpen',
-  delivering: 'phoneVerificationCode.at.delivering', arrivedAtRoom: 'phoneVerificationCode.at.arrivedAtRoom', completed: 'phoneVerificationCode.at.completed',
-  notPickedUp: 'phoneVerificationCode.at.notPickedUp', cancelled: 'phoneVerificationCode.at.cancelled', deliveryFailed: 'phoneVerificationCode.at.deliveryFailed', expired: 'phoneVerificationCode.at.expired',
+  created: 'phoneVerificationCode.at.created',
+  goingToLoadingPoint: 'phoneVerificationCode.at.goingToLoadingPoint',
+  arrivedAtLoadingPoint: 'phoneVerificationCode.at.arrivedAtLoadingPoint',
+  loading: 'phoneVerificationCode.at.loading',
+  loadingCompleted: 'phoneVerificationCode.at.loadingCompleted',
+  loadingFailed: 'phoneVerificationCode.at.loadingFailed',
+  goingToLoadingFailed: 'phoneVerificationCode.at.goingToLoadingFailed',
+  loadingTimeout: 'phoneVerificationCode.at.loadingTimeout',
+  cabinetOpen: 'phoneVerificationCode.at.cabinetOpen',
+  delivering: 'phoneVerificationCode.at.delivering',
+  arrivedAtRoom: 'phoneVerificationCode.at.arrivedAtRoom',
+  completed: 'phoneVerificationCode.at.completed',
+  notPickedUp: 'phoneVerificationCode.at.notPickedUp',
+  cancelled: 'phoneVerificationCode.at.cancelled',
+  deliveryFailed: 'phoneVerificationCode.at.deliveryFailed',
+  expired: 'phoneVerificationCode.at.expired',
 } as const satisfies Record<DeliveryStatus, Key>;
 /** Six digits are read in two halves. */
 const HALF = 3;
@@ -26,27 +37,64 @@ export function CodeShown({ screen }: { readonly screen: DeliveryScreen }) {
   const zone = timeZone || 'UTC';
   return (
     <>
-      {isOver
-        ? <div><h1>{t('phoneVerificationCode.over')}</h1><p>{t('phoneVerificationCode.overText')}</p></div>
-        : (
-          <section className="meeting-code">
-            <h1>{t(type === 'loading' ? 'phoneVerificationCode.loadingCode' : 'phoneVerificationCode.pickupCode')}</h1>
-            <p className="meeting-digits">
-              <span className="sr-only">{[...code].join(' ')}</span>
-              <span aria-hidden="true">{code.slice(0, HALF)}</span>
-              <span aria-hidden="true">{code.slice(HALF)}</span>
-            </p>
-            <p>{t(type === 'loading' ? 'phoneVerificationCode.loadingHint' : 'phoneVerificationCode.pickupHint')}</p>
-          </section>
-        )}
+      {isOver ? (
+        <div>
+          <h1>{t('phoneVerificationCode.over')}</h1>
+          <p>{t('phoneVerificationCode.overText')}</p>
+        </div>
+      ) : (
+        <section className="meeting-code">
+          <h1>{t(type === 'loading' ? 'phoneVerificationCode.loadingCode' : 'phoneVerificationCode.pickupCode')}</h1>
+          <p className="meeting-digits">
+            <span className="sr-only">{[...code].join(' ')}</span>
+            <span aria-hidden="true">{code.slice(0, HALF)}</span>
+            <span aria-hidden="true">{code.slice(HALF)}</span>
+          </p>
+          <p>{t(type === 'loading' ? 'phoneVerificationCode.loadingHint' : 'phoneVerificationCode.pickupHint')}</p>
+        </section>
+      )}
       <dl className="meeting-facts">
-        <div><dt>{t('phoneVerificationCode.status')}</dt><dd><span role="status"><b>{t(STATUS[status])}</b><small>{t('phoneVerificationCode.since', { at: timeStamp(changedAt, zone), zone: zoneName(zone, t.language, changedAt) })}</small></span></dd></div>
-        {destination && <div><dt>{t('phoneVerificationCode.to')}</dt><dd>{destination}</dd></div>}
-        {loadingPoint && <div><dt>{t('phoneVerificationCode.from')}</dt><dd>{loadingPoint}</dd></div>}
-        {robotName && <div><dt>{t('phoneVerificationCode.robot')}</dt><dd>{robotName}</dd></div>}
+        <div>
+          <dt>{t('phoneVerificationCode.status')}</dt>
+          <dd>
+            <span role="status">
+              <b>{t(STATUS[status])}</b>
+              <small>
+                {t('phoneVerificationCode.since', {
+                  at: timeStamp(changedAt, zone),
+                  zone: zoneName(zone, t.language, changedAt),
+                })}
+              </small>
+            </span>
+          </dd>
+        </div>
+        {destination && (
+          <div>
+            <dt>{t('phoneVerificationCode.to')}</dt>
+            <dd>{destination}</dd>
+          </div>
+        )}
+        {loadingPoint && (
+          <div>
+            <dt>{t('phoneVerificationCode.from')}</dt>
+            <dd>{loadingPoint}</dd>
+          </div>
+        )}
+        {robotName && (
+          <div>
+            <dt>{t('phoneVerificationCode.robot')}</dt>
+            <dd>{robotName}</dd>
+          </div>
+        )}
       </dl>
-      {failure && <p className="meeting-old" role="status">{t('phoneVerificationCode.old')}</p>}
-      <Button size="l" wide onClick={() => screen.send({ type: 'form.again' })}>{t('phoneVerificationCode.again')}</Button>
+      {failure && (
+        <p className="meeting-old" role="status">
+          {t('phoneVerificationCode.old')}
+        </p>
+      )}
+      <Button size="l" wide onClick={() => screen.send({ type: 'form.again' })}>
+        {t('phoneVerificationCode.again')}
+      </Button>
     </>
   );
 }

@@ -6,7 +6,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { phoneVerificationCodeMachine } from '../../../machines/phoneVerificationCode/phoneVerificationCode.machine.ts';
-import { selectDelivery, selectDeliveryStep, selectIsAsking } from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
+import {
+  selectDelivery,
+  selectDeliveryStep,
+  selectIsAsking,
+} from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -18,7 +22,13 @@ import { CodeShown } from './CodeShown.tsx';
 export type DeliveryScreen = ActorRefFrom<typeof phoneVerificationCodeMachine>;
 
 export function PhoneVerificationCodePage({ screen }: { readonly screen: DeliveryScreen }) {
-  return <BareFrame><div className="meeting meeting-hand"><Content screen={screen} /></div></BareFrame>;
+  return (
+    <BareFrame>
+      <div className="meeting meeting-hand">
+        <Content screen={screen} />
+      </div>
+    </BareFrame>
+  );
 }
 
 function Content({ screen }: { readonly screen: DeliveryScreen }) {
@@ -26,7 +36,12 @@ function Content({ screen }: { readonly screen: DeliveryScreen }) {
   const step = useSelector(screen, selectDeliveryStep);
   if (step === 'shown') return <CodeShown screen={screen} />;
   if (step === 'form') return <Form screen={screen} />;
-  return <><h1>{t('phoneVerificationCode.lost')}</h1><p>{t('phoneVerificationCode.lostText')}</p></>;
+  return (
+    <>
+      <h1>{t('phoneVerificationCode.lost')}</h1>
+      <p>{t('phoneVerificationCode.lostText')}</p>
+    </>
+  );
 }
 
 function Form({ screen }: { readonly screen: DeliveryScreen }) {
@@ -39,18 +54,47 @@ function Form({ screen }: { readonly screen: DeliveryScreen }) {
   };
   return (
     <form className="meeting-form" noValidate onSubmit={submit}>
-      <div><h1>{t('phoneVerificationCode.title')}</h1><p>{t('phoneVerificationCode.intro')}</p></div>
+      <div>
+        <h1>{t('phoneVerificationCode.title')}</h1>
+        <p>{t('phoneVerificationCode.intro')}</p>
+      </div>
       <PhoneFields
-        country={country} phoneNumber={phoneNumber} remembers error={isFaulty ? t('phoneVerificationCode.faulty') : undefined}
+        country={country}
+        phoneNumber={phoneNumber}
+        remembers
+        error={isFaulty ? t('phoneVerificationCode.faulty') : undefined}
         onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
       />
       <SegmentedControl
-        full size="l" label={t('phoneVerificationCode.who')} value={type} onChange={(codeType) => screen.send({ type: 'type.choose', codeType })}
-        options={[{ value: 'pickup', label: t('phoneVerificationCode.pickup') }, { value: 'loading', label: t('phoneVerificationCode.loading') }]}
+        full
+        size="l"
+        label={t('phoneVerificationCode.who')}
+        value={type}
+        onChange={(codeType) => screen.send({ type: 'type.choose', codeType })}
+        options={[
+          { value: 'pickup', label: t('phoneVerificationCode.pickup') },
+          { value: 'loading', label: t('phoneVerificationCode.loading') },
+        ]}
       />
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={16} />{t.failure(failure)}</p>}
-      <Button type="submit" variant="pri" size="l" wide busy={asking} disabledReason={wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : undefined}>
-        {asking ? t('phoneVerificationCode.asking') : wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : t('phoneVerificationCode.ask')}
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={16} />
+          {t.failure(failure)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="pri"
+        size="l"
+        wide
+        busy={asking}
+        disabledReason={wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : undefined}
+      >
+        {asking
+          ? t('phoneVerificationCode.asking')
+          : wait > 0
+            ? t('phoneVerificationCode.wait', { seconds: wait })
+            : t('phoneVerificationCode.ask')}
       </Button>
     </form>
   );

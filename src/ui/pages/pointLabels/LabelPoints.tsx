@@ -1,7 +1,13 @@
 /** The points of a floor to tick: all, by name, by what they are. */
 import { useSelector } from '@xstate/react';
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
-import { attributesOn, floorIn, listed, selectLabels, shownPoint } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import {
+  attributesOn,
+  floorIn,
+  listed,
+  selectLabels,
+  shownPoint,
+} from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -30,29 +36,57 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsScreen }) 
   return (
     <section className="card labels-list" aria-label={t('pointLabels.points')}>
       <div className="labels-find">
-        <SearchInput label={t('pointLabels.search')} value={keyword} onChange={(text) => screen.send({ type: 'points.search', keyword: text })} />
+        <SearchInput
+          label={t('pointLabels.search')}
+          value={keyword}
+          onChange={(text) => screen.send({ type: 'points.search', keyword: text })}
+        />
         {kinds.length > 0 && (
           <Select<Choice>
-            label={t('pointLabels.attribute')} value={attribute === '' ? 'any' : attribute}
-            options={[{ value: 'any', label: t('pointLabels.anyAttribute') }, ...kinds.map((one) => ({ value: one, label: words(one) }))]}
+            label={t('pointLabels.attribute')}
+            value={attribute === '' ? 'any' : attribute}
+            options={[
+              { value: 'any', label: t('pointLabels.anyAttribute') },
+              ...kinds.map((one) => ({ value: one, label: words(one) })),
+            ]}
             onChange={(one) => screen.send({ type: 'points.filter', attribute: one === 'any' ? '' : one })}
           />
         )}
       </div>
       <div className="labels-all">
         <Checkbox
-          label={t('pointLabels.all', { count: rows.length })} checked={all ? true : tickedHere > 0 ? 'mixed' : false}
+          label={t('pointLabels.all', { count: rows.length })}
+          checked={all ? true : tickedHere > 0 ? 'mixed' : false}
           disabledReason={rows.length === 0 ? t('pointLabels.nothing') : undefined}
           onChange={() => screen.send({ type: 'points.tick', ids: rows.map(({ areaId }) => areaId), on: !all })}
         />
         <span role="status">{t('pointLabels.ticked', { count: ticked.length })}</span>
       </div>
-      {rows.length === 0 && <p className="labels-none">{t(floor?.points.length === 0 ? 'pointLabels.noPoints' : 'pointLabels.nothingFound')}</p>}
-      <LongList className="labels-rows" label={t('pointLabels.points')} rows={rows} keyOf={({ areaId }) => areaId} rowPx={ROW_PX}>
+      {rows.length === 0 && (
+        <p className="labels-none">
+          {t(floor?.points.length === 0 ? 'pointLabels.noPoints' : 'pointLabels.nothingFound')}
+        </p>
+      )}
+      <LongList
+        className="labels-rows"
+        label={t('pointLabels.points')}
+        rows={rows}
+        keyOf={({ areaId }) => areaId}
+        rowPx={ROW_PX}
+      >
         {({ areaId, name, attributes }) => (
           <div className={classes('labels-row', shown === areaId && 'labels-row-on')}>
-            <Checkbox hideLabel label={t('pointLabels.tick', { name })} checked={on.has(areaId)} onChange={() => screen.send({ type: 'point.tick', areaId })} />
-            <button type="button" aria-pressed={shown === areaId} onClick={() => screen.send({ type: 'point.show', areaId })}>
+            <Checkbox
+              hideLabel
+              label={t('pointLabels.tick', { name })}
+              checked={on.has(areaId)}
+              onChange={() => screen.send({ type: 'point.tick', areaId })}
+            />
+            <button
+              type="button"
+              aria-pressed={shown === areaId}
+              onClick={() => screen.send({ type: 'point.show', areaId })}
+            >
               <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
               <span>{name}</span>
               <em>{attributes.map(words).filter(Boolean).join(' · ')}</em>

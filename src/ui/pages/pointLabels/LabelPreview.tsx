@@ -11,7 +11,11 @@ import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
-  const { sheet: { format, paper, size }, site, origin } = context;
+  const {
+    sheet: { format, paper, size },
+    site,
+    origin,
+  } = context;
   const [floor, point] = [floorIn(context), shownPoint(context)];
   if (!floor || !point) return null;
   const address = pointAddress(origin, point.areaId);
@@ -20,7 +24,10 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen })
   const isPicture = format === 'zip';
   return (
     <figure className="labels-preview">
-      <div className={isPicture ? 'labels-paper labels-paper-picture' : 'labels-paper'} style={isPicture ? undefined : { aspectRatio: `${width} / ${height}` }}>
+      <div
+        className={isPicture ? 'labels-paper labels-paper-picture' : 'labels-paper'}
+        style={isPicture ? undefined : { aspectRatio: `${width} / ${height}` }}
+      >
         <QrPicture text={address} label={t('pointLabels.code', { name: point.name })} level="Q" />
         <div>
           <b>{point.name}</b>
@@ -33,7 +40,9 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen })
         {isPicture ? t('pointLabels.pictureSize') : t('pointLabels.measures', { width, height })}
         <span className="labels-address">{address}</span>
       </figcaption>
-      {isOwnDeviceOnly(address) && <Banner tone="warn" title={t('pointLabels.ownDevice')} text={t('pointLabels.ownDeviceText')} />}
+      {isOwnDeviceOnly(address) && (
+        <Banner tone="warn" title={t('pointLabels.ownDevice')} text={t('pointLabels.ownDeviceText')} />
+      )}
     </figure>
   );
 }

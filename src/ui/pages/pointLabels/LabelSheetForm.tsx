@@ -15,47 +15,92 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsScreen 
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const busy = useSelector(screen, selectIsPrinting);
-  const { sheet: { format, paper, size }, ticked, printing, printFailure } = context;
+  const {
+    sheet: { format, paper, size },
+    ticked,
+    printing,
+    printFailure,
+  } = context;
   const { files, pages } = amountOf(context);
   const isPdf = format === 'pdf';
   const count = ticked.length;
   return (
     <div className="labels-form">
       <SegmentedControl
-        full label={t('pointLabels.format')} value={format} onChange={(one) => screen.send({ type: 'sheet.choose', change: { format: one } })}
-        options={[{ value: 'pdf', label: t('pointLabels.pdf') }, { value: 'zip', label: t('pointLabels.zip') }]}
+        full
+        label={t('pointLabels.format')}
+        value={format}
+        onChange={(one) => screen.send({ type: 'sheet.choose', change: { format: one } })}
+        options={[
+          { value: 'pdf', label: t('pointLabels.pdf') },
+          { value: 'zip', label: t('pointLabels.zip') },
+        ]}
       />
       {isPdf && (
         <>
           <SegmentedControl
-            full label={t('pointLabels.size')} value={size} onChange={(one) => screen.send({ type: 'sheet.choose', change: { size: one } })}
-            options={[{ value: 'small', label: t('pointLabels.small') }, { value: 'medium', label: t('pointLabels.medium') }, { value: 'large', label: t('pointLabels.large') }]}
+            full
+            label={t('pointLabels.size')}
+            value={size}
+            onChange={(one) => screen.send({ type: 'sheet.choose', change: { size: one } })}
+            options={[
+              { value: 'small', label: t('pointLabels.small') },
+              { value: 'medium', label: t('pointLabels.medium') },
+              { value: 'large', label: t('pointLabels.large') },
+            ]}
           />
           <SegmentedControl
-            full label={t('pointLabels.paper')} value={paper} onChange={(one) => screen.send({ type: 'sheet.choose', change: { paper: one } })}
-            options={[{ value: 'A4', label: t('pointLabels.a4') }, { value: 'Letter', label: t('pointLabels.letter') }]}
+            full
+            label={t('pointLabels.paper')}
+            value={paper}
+            onChange={(one) => screen.send({ type: 'sheet.choose', change: { paper: one } })}
+            options={[
+              { value: 'A4', label: t('pointLabels.a4') },
+              { value: 'Letter', label: t('pointLabels.letter') },
+            ]}
           />
         </>
       )}
       <p className="labels-amount">
-        {isPdf ? t('pointLabels.sheets', { count: pages, perPage: labelSheet(paper, size).perPage }) : t('pointLabels.pictures', { count })}
+        {isPdf
+          ? t('pointLabels.sheets', { count: pages, perPage: labelSheet(paper, size).perPage })
+          : t('pointLabels.pictures', { count })}
         {files > 1 && ` ${t('pointLabels.inFiles', { files, limit: LABELS_PER_FILE })}`}
       </p>
       <div className="labels-acts">
         <Button
-          variant="pri" size="l" icon={Download} wide busy={busy} disabledReason={count === 0 ? t('pointLabels.tickFirst') : undefined}
+          variant="pri"
+          size="l"
+          icon={Download}
+          wide
+          busy={busy}
+          disabledReason={count === 0 ? t('pointLabels.tickFirst') : undefined}
           onClick={() => screen.send({ type: 'labels.print' })}
         >
           {isPdf ? t('pointLabels.makePdf') : t('pointLabels.makeZip')}
         </Button>
-        {busy && <Button size="l" onClick={() => screen.send({ type: 'labels.cancel' })}>{t('pointLabels.cancel')}</Button>}
+        {busy && (
+          <Button size="l" onClick={() => screen.send({ type: 'labels.cancel' })}>
+            {t('pointLabels.cancel')}
+          </Button>
+        )}
       </div>
       {busy && printing && (
         <p className="labels-progress" role="status">
-          {printing.ids.length > LABELS_PER_FILE ? t('pointLabels.makingPart', { part: printing.done + 1, files: Math.ceil(printing.ids.length / LABELS_PER_FILE) }) : t('pointLabels.making', { count: printing.ids.length })}
+          {printing.ids.length > LABELS_PER_FILE
+            ? t('pointLabels.makingPart', {
+                part: printing.done + 1,
+                files: Math.ceil(printing.ids.length / LABELS_PER_FILE),
+              })
+            : t('pointLabels.making', { count: printing.ids.length })}
         </p>
       )}
-      {printFailure && !busy && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t('pointLabels.notMade')} {t.failure(printFailure)}</p>}
+      {printFailure && !busy && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {t('pointLabels.notMade')} {t.failure(printFailure)}
+        </p>
+      )}
     </div>
   );
 }

@@ -31,23 +31,57 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsScreen
           <h1>{t('pointLabels.title')}</h1>
           <p>{t('pointLabels.about')}</p>
         </div>
-        {stage === 'ready' && floors.length > 1 && (floors.length <= FLOORS_IN_SIGHT
-          ? <SegmentedControl label={t('pointLabels.floor')} value={mapId} options={floors.map(({ mapId: value, floor }) => ({ value, label: floor }))} onChange={choose} />
-          : <Select label={t('pointLabels.floor')} value={mapId} options={floors.map(({ mapId: value, floor, name }) => ({ value, label: t('pointLabels.floorNamed', { floor, name }) }))} onChange={choose} />)}
+        {stage === 'ready' &&
+          floors.length > 1 &&
+          (floors.length <= FLOORS_IN_SIGHT ? (
+            <SegmentedControl
+              label={t('pointLabels.floor')}
+              value={mapId}
+              options={floors.map(({ mapId: value, floor }) => ({ value, label: floor }))}
+              onChange={choose}
+            />
+          ) : (
+            <Select
+              label={t('pointLabels.floor')}
+              value={mapId}
+              options={floors.map(({ mapId: value, floor, name }) => ({
+                value,
+                label: t('pointLabels.floorNamed', { floor, name }),
+              }))}
+              onChange={choose}
+            />
+          ))}
       </div>
-      {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('pointLabels.loading')} /></div>}
-      {stage === 'none' && <div className="card"><StatePanel state="empty" title={t('pointLabels.noRobot')} text={t('pointLabels.noRobotText')} /></div>}
-      {stage === 'forbidden' && <div className="card"><StatePanel state="forbidden" title={t('pointLabels.forbidden')} text={t('pointLabels.forbiddenText')} /></div>}
+      {stage === 'loading' && (
+        <div className="card">
+          <SkeletonBlocks shape="rows" count={6} label={t('pointLabels.loading')} />
+        </div>
+      )}
+      {stage === 'none' && (
+        <div className="card">
+          <StatePanel state="empty" title={t('pointLabels.noRobot')} text={t('pointLabels.noRobotText')} />
+        </div>
+      )}
+      {stage === 'forbidden' && (
+        <div className="card">
+          <StatePanel state="forbidden" title={t('pointLabels.forbidden')} text={t('pointLabels.forbiddenText')} />
+        </div>
+      )}
       {stage === 'failed' && (
         <div className="card">
           <StatePanel state="failed" title={t('pointLabels.failed')} text={failure ? t.failure(failure) : undefined}>
-            <Button size="s" onClick={() => screen.send({ type: 'points.reload' })}>{t('pointLabels.retry')}</Button>
+            <Button size="s" onClick={() => screen.send({ type: 'points.reload' })}>
+              {t('pointLabels.retry')}
+            </Button>
           </StatePanel>
         </div>
       )}
-      {stage === 'ready' && (floors.length === 0
-        ? <div className="card"><StatePanel state="empty" title={t('pointLabels.noMap')} text={t('pointLabels.noMapText')} /></div>
-        : (
+      {stage === 'ready' &&
+        (floors.length === 0 ? (
+          <div className="card">
+            <StatePanel state="empty" title={t('pointLabels.noMap')} text={t('pointLabels.noMapText')} />
+          </div>
+        ) : (
           <div className="labels-desk">
             <LabelPoints screen={screen} />
             <div className="card labels-side">

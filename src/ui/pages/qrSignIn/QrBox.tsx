@@ -26,17 +26,33 @@ export function QrBox({ screen }: { readonly screen: QrSignInScreen }) {
   const canRenew = phase === 'scanned' || phase === 'refused' || phase === 'unreachable';
   return (
     <section className="qr-box" aria-label={t('qrSignIn.title')}>
-      <div className="qr-tile" data-phase={phase}>{tileOf(phase, { url, number, t })}</div>
-      <div role="status" className="qr-words">{wordsOf(phase, failure, number, t)}</div>
-      {canRenew && <Button size="s" icon={RefreshCw} onClick={() => screen.send({ type: 'code.renew' })}>{t('qrSignIn.renew')}</Button>}
+      <div className="qr-tile" data-phase={phase}>
+        {tileOf(phase, { url, number, t })}
+      </div>
+      <div role="status" className="qr-words">
+        {wordsOf(phase, failure, number, t)}
+      </div>
+      {canRenew && (
+        <Button size="s" icon={RefreshCw} onClick={() => screen.send({ type: 'code.renew' })}>
+          {t('qrSignIn.renew')}
+        </Button>
+      )}
     </section>
   );
 }
 
 const TILE_ICON_PX = 48;
 
-function tileOf(phase: ReturnType<typeof selectPhase>, { url, number, t }: { url: string; number: string; t: T }): ReactNode {
-  if (phase === 'scanned') return <span className="qr-number" aria-hidden="true">{number}</span>;
+function tileOf(
+  phase: ReturnType<typeof selectPhase>,
+  { url, number, t }: { url: string; number: string; t: T },
+): ReactNode {
+  if (phase === 'scanned')
+    return (
+      <span className="qr-number" aria-hidden="true">
+        {number}
+      </span>
+    );
   if (phase === 'refused') return <Icon of={CircleX} size={TILE_ICON_PX} />;
   if (phase === 'unreachable') return <Icon of={CloudOff} size={TILE_ICON_PX} />;
   if (phase === 'entering') return <Icon of={CircleCheck} size={TILE_ICON_PX} />;
@@ -48,13 +64,32 @@ function wordsOf(phase: ReturnType<typeof selectPhase>, failure: Failure | null,
   if (phase === 'scanned') {
     return (
       <>
-        <p className="qr-lead">{t('qrSignIn.scanned')} <span className="sr-only">{[...number].join(' ')}</span></p>
+        <p className="qr-lead">
+          {t('qrSignIn.scanned')} <span className="sr-only">{[...number].join(' ')}</span>
+        </p>
         <p>{failure ? t.failure(failure) : t('qrSignIn.scannedText')}</p>
       </>
     );
   }
-  if (phase === 'refused') return <><p className="qr-lead">{t('qrSignIn.refused')}</p><p>{failure ? t.failure(failure) : t('qrSignIn.refusedText')}</p></>;
-  if (phase === 'unreachable') return <><p className="qr-lead">{t('qrSignIn.unreachable')}</p><p>{failure && t.failure(failure)}</p></>;
+  if (phase === 'refused')
+    return (
+      <>
+        <p className="qr-lead">{t('qrSignIn.refused')}</p>
+        <p>{failure ? t.failure(failure) : t('qrSignIn.refusedText')}</p>
+      </>
+    );
+  if (phase === 'unreachable')
+    return (
+      <>
+        <p className="qr-lead">{t('qrSignIn.unreachable')}</p>
+        <p>{failure && t.failure(failure)}</p>
+      </>
+    );
   if (phase === 'entering') return <p className="qr-lead">{t('qrSignIn.entering')}</p>;
-  return <><p className="qr-lead">{t('qrSignIn.scan')}</p><p>{failure ? t.failure(failure) : t('qrSignIn.scanText')}</p></>;
+  return (
+    <>
+      <p className="qr-lead">{t('qrSignIn.scan')}</p>
+      <p>{failure ? t.failure(failure) : t('qrSignIn.scanText')}</p>
+    </>
+  );
 }

@@ -6,10 +6,24 @@ import { useMemo } from 'react';
 const RIM = 4;
 
 /** @param level how much of it may be lost: M 15 %, Q 25 % */
-export function QrPicture({ text, label, level = 'M' }: { readonly text: string; readonly label: string; readonly level?: 'M' | 'Q' }) {
+export function QrPicture({
+  text,
+  label,
+  level = 'M',
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly level?: 'M' | 'Q';
+}) {
   const { side, path } = useMemo(() => squares(text, level), [text, level]);
   return (
-    <svg role="img" aria-label={label} className="qr-picture" viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
+    <svg
+      role="img"
+      aria-label={label}
+      className="qr-picture"
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   );
@@ -17,7 +31,9 @@ export function QrPicture({ text, label, level = 'M' }: { readonly text: string;
 
 /** One stroke for each row of dark squares beside each other. */
 function squares(text: string, level: 'M' | 'Q'): { side: number; path: string } {
-  const { modules: { size, data } } = QRCode.create(text, { errorCorrectionLevel: level });
+  const {
+    modules: { size, data },
+  } = QRCode.create(text, { errorCorrectionLevel: level });
   const strokes: string[] = [];
   for (let y = 0; y < size; y += 1) {
     for (let x = 0, run = 0; x < size; x += run || 1) {

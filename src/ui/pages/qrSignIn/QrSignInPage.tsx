@@ -8,13 +8,27 @@ export function QrSignInPage({ screen }: { readonly screen: QrSignInScreen }) {
   const t = useT();
   return (
     <SignInFrame>
-      <div><h1>{t('signIn.title')}</h1><p className="mt-1 text-text-2">{t('signIn.introPlain')}</p></div>
+      <div>
+        <h1>{t('signIn.title')}</h1>
+        <p className="mt-1 text-text-2">{t('signIn.introPlain')}</p>
+      </div>
       <Ways way="qr" />
       <p className="qr-phone">
-        {t('qrSignIn.phone')} <WayLink to="/login" way="">{t('qrSignIn.byPassword')}</WayLink> <WayLink to="/login?way=code" way="code">{t('qrSignIn.byCode')}</WayLink>
+        {t('qrSignIn.phone')}{' '}
+        <WayLink to="/login" way="">
+          {t('qrSignIn.byPassword')}
+        </WayLink>{' '}
+        <WayLink to="/login?way=code" way="code">
+          {t('qrSignIn.byCode')}
+        </WayLink>
       </p>
       <QrBox screen={screen} />
-      <p className="text-13">{t('signIn.noAccount')} <WayLink to="/login?way=register" way="register">{t('signIn.register')}</WayLink></p>
+      <p className="text-13">
+        {t('signIn.noAccount')}{' '}
+        <WayLink to="/login?way=register" way="register">
+          {t('signIn.register')}
+        </WayLink>
+      </p>
     </SignInFrame>
   );
 }

@@ -12,8 +12,11 @@ export function ChargeQuestion({ commands, live, name, at }: RobotPart) {
   const displaced = displacedWords(t, 'charge', live, name);
   return (
     <ConfirmDialog
-      open={open} title={displaced?.title ?? name} text={displaced?.text ?? ''}
-      confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('robotData.commands.charge')} cancelLabel={t('tasks.displaced.cancel')}
+      open={open}
+      title={displaced?.title ?? name}
+      text={displaced?.text ?? ''}
+      confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('robotData.commands.charge')}
+      cancelLabel={t('tasks.displaced.cancel')}
       onConfirm={() => commands.send({ type: 'charge.confirm', at: at() })}
       onCancel={() => commands.send({ type: 'charge.cancel' })}
     />

@@ -29,12 +29,38 @@ export function CommandButtons(part: CommandButtonsProps) {
   return (
     <>
       <CommandButton {...part} act="goTo" icon={Navigation} onPress={() => commands.send({ type: 'points.open' })} />
-      <CommandButton {...part} act="charge" icon={Zap} onPress={() => commands.send({ type: 'charge.press', displaces: displacedBy('charge', part.live)?.kind ?? null, at: at() })} />
+      <CommandButton
+        {...part}
+        act="charge"
+        icon={Zap}
+        onPress={() =>
+          commands.send({ type: 'charge.press', displaces: displacedBy('charge', part.live)?.kind ?? null, at: at() })
+        }
+      />
       {/* A drive has its own ends: Cancel would say less of them. */}
-      {drive && isUnderWay(drive)
-        ? <DriveActs bare drive={drive} following={cruise} mayLead={loaded.rights.includes('operate')} size={stacked ? 'm' : 's'} stacked={stacked} />
-        : <CommandButton {...part} act="cancel" icon={Ban} onPress={() => commands.send({ type: 'command.ask', wish: { kind: 'cancel' }, at: at() })} />}
-      <CommandButton {...part} act="relocate" icon={LocateFixed} onPress={() => commands.send({ type: 'place.start', act: 'relocate' })} />
+      {drive && isUnderWay(drive) ? (
+        <DriveActs
+          bare
+          drive={drive}
+          following={cruise}
+          mayLead={loaded.rights.includes('operate')}
+          size={stacked ? 'm' : 's'}
+          stacked={stacked}
+        />
+      ) : (
+        <CommandButton
+          {...part}
+          act="cancel"
+          icon={Ban}
+          onPress={() => commands.send({ type: 'command.ask', wish: { kind: 'cancel' }, at: at() })}
+        />
+      )}
+      <CommandButton
+        {...part}
+        act="relocate"
+        icon={LocateFixed}
+        onPress={() => commands.send({ type: 'place.start', act: 'relocate' })}
+      />
       <ChargeQuestion {...part} />
       {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
     </>
@@ -42,7 +68,10 @@ export function CommandButtons(part: CommandButtonsProps) {
 }
 
 const WORD = {
-  goTo: 'robotData.commands.goTo', charge: 'robotData.commands.charge', cancel: 'robotData.commands.cancel', relocate: 'robotData.commands.relocate',
+  goTo: 'robotData.commands.goTo',
+  charge: 'robotData.commands.charge',
+  cancel: 'robotData.commands.cancel',
+  relocate: 'robotData.commands.relocate',
 } as const satisfies Partial<Record<RobotAct, string>>;
 
 interface CommandButtonProps extends CommandButtonsProps {
@@ -55,7 +84,14 @@ function CommandButton({ act, icon, onPress, whyNot, stacked = false }: CommandB
   const t = useT();
   const word = t(WORD[act]);
   return (
-    <Button size={stacked ? 'm' : 's'} stacked={stacked} icon={icon} disabledReason={whyNot(act)} disabledTitle={t('robotData.commands.cannot', { command: word })} onClick={onPress}>
+    <Button
+      size={stacked ? 'm' : 's'}
+      stacked={stacked}
+      icon={icon}
+      disabledReason={whyNot(act)}
+      disabledTitle={t('robotData.commands.cannot', { command: word })}
+      onClick={onPress}
+    >
       {word}
     </Button>
   );

@@ -20,7 +20,14 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   const pending = useSelector(commands, selectPending);
   const rows = useSelector(commands, selectRows);
   if (pending.length === 0 && rows.length === 0) {
-    return most < Infinity ? null : <StatePanel state="empty" art={part.loaded.detail.kind} title={t('robotData.commands.empty')} text={t('robotData.commands.emptyText', { name })} />;
+    return most < Infinity ? null : (
+      <StatePanel
+        state="empty"
+        art={part.loaded.detail.kind}
+        title={t('robotData.commands.empty')}
+        text={t('robotData.commands.emptyText', { name })}
+      />
+    );
   }
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
@@ -31,12 +38,23 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
           const words = pendingWords(row, t);
           return (
             <LedgerRow key={row.local} {...when(row.askedAt)} {...words}>
-              {row.failure && <IconButton size="s" icon={X} label={t('robotData.commands.dismiss', { command: words.title })} onClick={() => commands.send({ type: 'refusal.dismiss', local: row.local })} />}
+              {row.failure && (
+                <IconButton
+                  size="s"
+                  icon={X}
+                  label={t('robotData.commands.dismiss', { command: words.title })}
+                  onClick={() => commands.send({ type: 'refusal.dismiss', local: row.local })}
+                />
+              )}
             </LedgerRow>
           );
         })}
         {rows.slice(0, Math.max(0, most - pending.length)).map((command) => (
-          <LedgerRow key={command.id} {...when(command.askedAt)} {...commandWords(command, { t, live, stale, userId, time })} />
+          <LedgerRow
+            key={command.id}
+            {...when(command.askedAt)}
+            {...commandWords(command, { t, live, stale, userId, time })}
+          />
         ))}
       </Ledger>
     </div>

@@ -16,7 +16,15 @@ import { usePad } from './usePad.ts';
 export function DriveCard(part: RobotPart) {
   const t = useT();
   if (!part.loaded.detail.abilities.teleop) {
-    return <Card className="robot-drive"><StatePanel state="forbidden" title={t('robotData.drive.none', { name: part.name })} text={t('robotData.drive.noneText')} /></Card>;
+    return (
+      <Card className="robot-drive">
+        <StatePanel
+          state="forbidden"
+          title={t('robotData.drive.none', { name: part.name })}
+          text={t('robotData.drive.noneText')}
+        />
+      </Card>
+    );
   }
   return (
     <section className="card robot-drive" aria-label={t('robotData.drive.name')}>
@@ -29,29 +37,53 @@ export function DriveCard(part: RobotPart) {
   );
 }
 
-const KEYS: Record<DriveDirection, string> = { rotateLeft: 'Q', forward: 'W', rotateRight: 'E', left: 'A', back: 'S', right: 'D' };
+const KEYS: Record<DriveDirection, string> = {
+  rotateLeft: 'Q',
+  forward: 'W',
+  rotateRight: 'E',
+  left: 'A',
+  back: 'S',
+  right: 'D',
+};
 const WORDS = {
-  rotateLeft: 'robotData.drive.rotateLeft', forward: 'robotData.drive.forward', rotateRight: 'robotData.drive.rotateRight',
-  left: 'robotData.drive.left', back: 'robotData.drive.back', right: 'robotData.drive.right',
+  rotateLeft: 'robotData.drive.rotateLeft',
+  forward: 'robotData.drive.forward',
+  rotateRight: 'robotData.drive.rotateRight',
+  left: 'robotData.drive.left',
+  back: 'robotData.drive.back',
+  right: 'robotData.drive.right',
 } as const satisfies Record<DriveDirection, string>;
 /** From here on it turns on the spot rather than steers. */
 const FULL_TURN = 0.75;
 
 /** The buttons that a stick lights up, whatever hand it is. */
 function directionsOf({ forward, turn }: Stick): DriveDirection[] {
-  const sideways = turn === 0 ? [] : Math.abs(turn) >= FULL_TURN ? [turn > 0 ? 'rotateLeft' : 'rotateRight'] as const : [turn > 0 ? 'left' : 'right'] as const;
-  return [...(forward === 0 ? [] : [forward > 0 ? 'forward' : 'back'] as const), ...sideways];
+  const sideways =
+    turn === 0
+      ? []
+      : Math.abs(turn) >= FULL_TURN
+        ? ([turn > 0 ? 'rotateLeft' : 'rotateRight'] as const)
+        : ([turn > 0 ? 'left' : 'right'] as const);
+  return [...(forward === 0 ? [] : ([forward > 0 ? 'forward' : 'back'] as const)), ...sideways];
 }
 
 function Pad({ drive, name, sayError }: RobotPart) {
   const t = useT();
-  const { blocked } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.blocked === b.blocked);
+  const { blocked } = useSelector(
+    drive,
+    (snapshot) => driveWords(snapshot, t, sayError),
+    (a, b) => a.blocked === b.blocked,
+  );
   const stick = useSelector(drive, selectStick, (a, b) => a.forward === b.forward && a.turn === b.turn);
   const pad = usePad(drive);
   return (
     <DrivePad
       label={t('robotData.drive.pad', { name })}
-      keys={Object.fromEntries(DRIVE_DIRECTIONS.map((direction) => [direction, { label: t(WORDS[direction]), keyHint: KEYS[direction] }])) as Record<DriveDirection, { label: string; keyHint: string }>}
+      keys={
+        Object.fromEntries(
+          DRIVE_DIRECTIONS.map((direction) => [direction, { label: t(WORDS[direction]), keyHint: KEYS[direction] }]),
+        ) as Record<DriveDirection, { label: string; keyHint: string }>
+      }
       active={directionsOf(stick)}
       onPress={pad.press}
       onRelease={pad.release}
@@ -61,7 +93,12 @@ function Pad({ drive, name, sayError }: RobotPart) {
   );
 }
 
-export function DriveSpeed({ drive, loaded: { detail: { abilities } } }: RobotPart) {
+export function DriveSpeed({
+  drive,
+  loaded: {
+    detail: { abilities },
+  },
+}: RobotPart) {
   const t = useT();
   const speed = useSelector(drive, selectSpeed);
   const text = t('robotData.drive.metresPerSecond', { speed: speed.toFixed(2) });
@@ -85,6 +122,14 @@ export function DriveSpeed({ drive, loaded: { detail: { abilities } } }: RobotPa
 /** Read out when it changes: who drives by ear must hear why it stopped. */
 export function DriveNote({ drive, sayError }: RobotPart) {
   const t = useT();
-  const { note, isAlert } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.note === b.note && a.isAlert === b.isAlert);
-  return <p className={isAlert ? 'drive-note tone-attn' : 'drive-note'} role="status">{note}</p>;
+  const { note, isAlert } = useSelector(
+    drive,
+    (snapshot) => driveWords(snapshot, t, sayError),
+    (a, b) => a.note === b.note && a.isAlert === b.isAlert,
+  );
+  return (
+    <p className={isAlert ? 'drive-note tone-attn' : 'drive-note'} role="status">
+      {note}
+    </p>
+  );
 }

@@ -20,8 +20,13 @@ export function Journey(part: JourneyProps) {
   const task = live.mode === 'MANUAL' ? null : live.task;
   return (
     <section className="journey" aria-label={t('robotData.journey.name')}>
-      <div className="journey-what"><b>{title}</b>{reason && <span>{reason}</span>}</div>
-      {task && (task.stops.length > 1 || isOnTheWay(live)) && <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />}
+      <div className="journey-what">
+        <b>{title}</b>
+        {reason && <span>{reason}</span>}
+      </div>
+      {task && (task.stops.length > 1 || isOnTheWay(live)) && (
+        <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />
+      )}
     </section>
   );
 }
@@ -43,7 +48,15 @@ const MINUTES = 5;
 function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
   const clock = (at: number | null): string => (at === null ? '' : time(at).slice(0, MINUTES));
   const toGo = task.toGo !== null && task.toGo >= 1 && !stale ? Math.round(task.toGo) : null;
-  const stops = task.stops.length > 1 ? task.stops : task.target ? [{ name: t('robotData.journey.start'), reachedAt: 0, expectedAt: null }, { name: task.target, reachedAt: null, expectedAt: task.until }] : [];
+  const stops =
+    task.stops.length > 1
+      ? task.stops
+      : task.target
+        ? [
+            { name: t('robotData.journey.start'), reachedAt: 0, expectedAt: null },
+            { name: task.target, reachedAt: null, expectedAt: task.until },
+          ]
+        : [];
   if (stops.length === 0) return null;
   const { current, progress } = legOf(stops, task);
   const most = short ? FEW : MANY;
@@ -51,9 +64,14 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
   const stations = stops.slice(from, from + most).map((stop, index): TrackStation => {
     const isNext = from + index === current;
     const at = clock(stop.reachedAt || stop.expectedAt);
-    const note = stale && isNext ? t('robotData.journey.unknown')
-      : isNext && toGo !== null ? (at ? t('robotData.journey.toGoAt', { time: at, metres: toGo }) : t('robotData.journey.toGo', { metres: toGo }))
-      : at;
+    const note =
+      stale && isNext
+        ? t('robotData.journey.unknown')
+        : isNext && toGo !== null
+          ? at
+            ? t('robotData.journey.toGoAt', { time: at, metres: toGo })
+            : t('robotData.journey.toGo', { metres: toGo })
+          : at;
     return { label: stop.name || t('robotData.state.missing'), note };
   });
   const next = stops[current];
@@ -64,9 +82,11 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
       current={current - from}
       kind={next ? 'now' : 'done'}
       progress={progress}
-      description={next
-        ? t('robotData.journey.described', { title, reached: current, total: stops.length, next: next.name })
-        : t('robotData.journey.arrived', { title, total: stops.length })}
+      description={
+        next
+          ? t('robotData.journey.described', { title, reached: current, total: stops.length, next: next.name })
+          : t('robotData.journey.arrived', { title, total: stops.length })
+      }
     />
   );
 }

@@ -29,7 +29,14 @@ function Nobodys({ lease, linked, whyNot }: RobotPart) {
   const reason = whyNot('takeLease') ?? (linked ? undefined : t('robotData.lease.linking'));
   return (
     <LeaseBar look="nobody" title={t('robotData.lease.nobody')} note={t('robotData.lease.nobodyText')}>
-      <Button size="s" variant="pri" busy={state === 'taking'} disabledReason={reason} disabledTitle={t('robotData.lease.unavailable')} onClick={() => lease.send({ type: 'lease.take' })}>
+      <Button
+        size="s"
+        variant="pri"
+        busy={state === 'taking'}
+        disabledReason={reason}
+        disabledTitle={t('robotData.lease.unavailable')}
+        onClick={() => lease.send({ type: 'lease.take' })}
+      >
         {t('robotData.lease.take')}
       </Button>
     </LeaseBar>
@@ -48,17 +55,38 @@ function Mine({ lease, drive, now, live }: RobotPart) {
   const deaf = DEAF.some((one) => one === cause);
   const asker = held?.askedBy?.name;
   // An order that was going on when the hand took over goes on when it lets go.
-  const order = !live.busy ? null : live.task?.kind === 'manual' ? t('robotData.lease.someOrder') : orderName(t, live) ?? t('robotData.lease.someOrder');
+  const order = !live.busy
+    ? null
+    : live.task?.kind === 'manual'
+      ? t('robotData.lease.someOrder')
+      : (orderName(t, live) ?? t('robotData.lease.someOrder'));
   const goesOn = order === null ? undefined : t('robotData.lease.releaseGoesOn', { order });
   const seconds = Math.max(0, Math.ceil(((held?.expiresAt ?? now) - now) / SECOND_MS));
   return (
     <LeaseBar
       look={deaf ? 'lost' : 'mine'}
       title={t(deaf ? 'robotData.lease.silent' : 'robotData.lease.mine')}
-      note={deaf ? t('robotData.lease.silentText') : asker ? t('robotData.lease.mineAsked', { name: asker }) : goesOn ?? t('robotData.lease.mineText', { seconds })}
+      note={
+        deaf
+          ? t('robotData.lease.silentText')
+          : asker
+            ? t('robotData.lease.mineAsked', { name: asker })
+            : (goesOn ?? t('robotData.lease.mineText', { seconds }))
+      }
     >
-      {asker && <Button size="s" variant="pri" busy={state === 'handingOver'} onClick={() => lease.send({ type: 'lease.handOver' })}>{t('robotData.lease.handOver')}</Button>}
-      <Button size="s" tip={goesOn} busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>{t('robotData.lease.release')}</Button>
+      {asker && (
+        <Button
+          size="s"
+          variant="pri"
+          busy={state === 'handingOver'}
+          onClick={() => lease.send({ type: 'lease.handOver' })}
+        >
+          {t('robotData.lease.handOver')}
+        </Button>
+      )}
+      <Button size="s" tip={goesOn} busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>
+        {t('robotData.lease.release')}
+      </Button>
     </LeaseBar>
   );
 }
@@ -69,23 +97,53 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
   const state = useSelector(lease, selectLeaseState);
   const holder = held?.holder;
   if (!held || !holder) return null;
-  const since = held.since === null ? '' : held.reason ? t('robotData.lease.sinceWhy', { time: time(held.since), reason: held.reason }) : t('robotData.lease.since', { time: time(held.since) });
+  const since =
+    held.since === null
+      ? ''
+      : held.reason
+        ? t('robotData.lease.sinceWhy', { time: time(held.since), reason: held.reason })
+        : t('robotData.lease.since', { time: time(held.since) });
   const asked = held.askedBy !== null && held.askedBy.clientId === clientId;
-  const obstacle = obstacleTo('takeLease', { live, abilities: loaded.detail.abilities, rights: loaded.rights, leasedByOther: true, leasedByMe: false, now });
+  const obstacle = obstacleTo('takeLease', {
+    live,
+    abilities: loaded.detail.abilities,
+    rights: loaded.rights,
+    leasedByOther: true,
+    leasedByMe: false,
+    now,
+  });
   const reason = obstacle ? sayError(obstacle) : linked ? undefined : t('robotData.lease.linking');
   const unavailable = { disabledReason: reason, disabledTitle: t('robotData.lease.unavailable') };
   if (holder.userId === userId) {
     // From oneself nothing has to be asked for.
     return (
       <LeaseBar look="other" title={t('robotData.lease.theirsIsYou')} note={since}>
-        <Button size="s" busy={state === 'taking'} {...unavailable} onClick={() => lease.send({ type: 'lease.take' })}>{t('robotData.lease.take')}</Button>
+        <Button size="s" busy={state === 'taking'} {...unavailable} onClick={() => lease.send({ type: 'lease.take' })}>
+          {t('robotData.lease.take')}
+        </Button>
       </LeaseBar>
     );
   }
   return (
-    <LeaseBar look="other" title={t('robotData.lease.theirs', { name: holder.name })} note={asked ? t('robotData.lease.asked') : since}>
-      {!asked && <Button size="s" busy={state === 'asking'} {...unavailable} onClick={() => lease.send({ type: 'lease.ask' })}>{t('robotData.lease.ask')}</Button>}
-      <Button size="s" variant="quiet" busy={state === 'takingOver'} {...unavailable} onClick={() => lease.send({ type: 'lease.takeOver' })}>{t('robotData.lease.takeOver')}</Button>
+    <LeaseBar
+      look="other"
+      title={t('robotData.lease.theirs', { name: holder.name })}
+      note={asked ? t('robotData.lease.asked') : since}
+    >
+      {!asked && (
+        <Button size="s" busy={state === 'asking'} {...unavailable} onClick={() => lease.send({ type: 'lease.ask' })}>
+          {t('robotData.lease.ask')}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="quiet"
+        busy={state === 'takingOver'}
+        {...unavailable}
+        onClick={() => lease.send({ type: 'lease.takeOver' })}
+      >
+        {t('robotData.lease.takeOver')}
+      </Button>
     </LeaseBar>
   );
 }
@@ -96,14 +154,22 @@ export function LeaseNews({ lease }: RobotPart) {
   const { loss, refusal } = useSelector(lease, selectLeaseContext);
   if (!loss && !refusal) return null;
   const text = loss
-    ? loss.why === 'tooSlow' ? t('robotData.lease.lost.tooSlow', { ms: loss.roundTrip ?? 0, most: ROUND_TRIP_MAX_MS })
-    : loss.why === 'expired' ? t('robotData.lease.lost.expired')
-    : loss.reason ? t('robotData.lease.lost.takenOverWhy', { name: loss.by, reason: loss.reason }) : t('robotData.lease.lost.takenOver', { name: loss.by })
-    : refusal ? t.failure(refusal) : '';
+    ? loss.why === 'tooSlow'
+      ? t('robotData.lease.lost.tooSlow', { ms: loss.roundTrip ?? 0, most: ROUND_TRIP_MAX_MS })
+      : loss.why === 'expired'
+        ? t('robotData.lease.lost.expired')
+        : loss.reason
+          ? t('robotData.lease.lost.takenOverWhy', { name: loss.by, reason: loss.reason })
+          : t('robotData.lease.lost.takenOver', { name: loss.by })
+    : refusal
+      ? t.failure(refusal)
+      : '';
   return (
     <div className="lease-news" role="alert">
       <Problem title={text} text="" />
-      <Button size="s" variant="quiet" onClick={() => lease.send({ type: 'loss.dismiss' })}>{t('robotData.lease.dismiss')}</Button>
+      <Button size="s" variant="quiet" onClick={() => lease.send({ type: 'loss.dismiss' })}>
+        {t('robotData.lease.dismiss')}
+      </Button>
     </div>
   );
 }

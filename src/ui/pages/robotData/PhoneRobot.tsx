@@ -56,14 +56,31 @@ export function PhoneRobot(part: RobotPart) {
           {teleop && <StickSideChoice />}
         </div>
       </div>
-      {teleop && <div className="dock-lease"><LeasePart {...part} /></div>}
+      {teleop && (
+        <div className="dock-lease">
+          <LeasePart {...part} />
+        </div>
+      )}
       {teleop && stickSide === 'left' && <Stick {...part} />}
-      <div className="dock-commands"><CommandButtons {...part} stacked /></div>
+      <div className="dock-commands">
+        <CommandButtons {...part} stacked />
+      </div>
       {teleop && stickSide === 'right' && <Stick {...part} />}
       {/* While it is stopped there is nothing to tune. */}
-      {teleop && !stopped && <div className="dock-tune"><DriveSpeed {...part} /><DriveNote {...part} /></div>}
-      {stopped && <div className="dock-resume"><ResumePart {...part} touch /></div>}
-      <div className="dock-stop"><StopPart {...part} touch /></div>
+      {teleop && !stopped && (
+        <div className="dock-tune">
+          <DriveSpeed {...part} />
+          <DriveNote {...part} />
+        </div>
+      )}
+      {stopped && (
+        <div className="dock-resume">
+          <ResumePart {...part} touch />
+        </div>
+      )}
+      <div className="dock-stop">
+        <StopPart {...part} touch />
+      </div>
       <PointsDialog {...part} />
     </div>
   );
@@ -72,12 +89,24 @@ export function PhoneRobot(part: RobotPart) {
 function PhoneHead(part: RobotPart) {
   const t = useT();
   const { navigation } = useApp();
-  const { loaded: { detail }, name, live } = part;
+  const {
+    loaded: { detail },
+    name,
+    live,
+  } = part;
   return (
     <header className="phone-robot-head">
-      <IconButton size="l" icon={ChevronLeft} label={t('robotData.head.back')} onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })} />
+      <IconButton
+        size="l"
+        icon={ChevronLeft}
+        label={t('robotData.head.back')}
+        onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
+      />
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
-      <div className="robot-who"><h1>{name}</h1><RobotLinks {...part} /></div>
+      <div className="robot-who">
+        <h1>{name}</h1>
+        <RobotLinks {...part} />
+      </div>
       <RobotPill {...part} />
     </header>
   );
@@ -97,9 +126,18 @@ function PhonePicture(part: RobotPart) {
   };
   return (
     <div className="phone-picture" data-large={isPicture ? 'picture' : 'map'}>
-      <div className="phone-picture-video"><RobotVideo {...part} phone /></div>
-      <div className="phone-picture-map"><RobotMap {...part} inset={isPicture} /></div>
-      <button type="button" className="phone-picture-swap" aria-label={t(isPicture ? 'robotData.map.enlarge' : 'robotData.map.picture')} onClick={swap} />
+      <div className="phone-picture-video">
+        <RobotVideo {...part} phone />
+      </div>
+      <div className="phone-picture-map">
+        <RobotMap {...part} inset={isPicture} />
+      </div>
+      <button
+        type="button"
+        className="phone-picture-swap"
+        aria-label={t(isPicture ? 'robotData.map.enlarge' : 'robotData.map.picture')}
+        onClick={swap}
+      />
     </div>
   );
 }
@@ -111,14 +149,23 @@ function PhoneFacts(part: RobotPart) {
       <RobotBattery {...part} />
       {loaded.runningSince !== null && <span>{age(now - loaded.runningSince)}</span>}
       <span className="top-gap" />
-      {live.problems.length > 0 && <span className="tone-attn"><Icon of={TriangleAlert} size={15} />{live.problems.length}</span>}
+      {live.problems.length > 0 && (
+        <span className="tone-attn">
+          <Icon of={TriangleAlert} size={15} />
+          {live.problems.length}
+        </span>
+      )}
     </div>
   );
 }
 
 function Stick({ drive, name, sayError }: RobotPart) {
   const t = useT();
-  const { blocked } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.blocked === b.blocked);
+  const { blocked } = useSelector(
+    drive,
+    (snapshot) => driveWords(snapshot, t, sayError),
+    (a, b) => a.blocked === b.blocked,
+  );
   return (
     <div className="dock-stick">
       <Joystick

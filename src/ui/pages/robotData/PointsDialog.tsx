@@ -28,10 +28,12 @@ interface Row {
 export function pointRows(maps: readonly IndoorMap[], here: string | undefined, keyword: string): Row[] {
   const sought = keyword.trim().toLowerCase();
   const floors = [...maps].sort((a, b) => Number(b.id === here) - Number(a.id === here));
-  return floors.flatMap(({ floor, points }) => points
-    .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
-    .sort((a, b) => inOrder(a.name, b.name))
-    .map((point) => ({ point, floor })));
+  return floors.flatMap(({ floor, points }) =>
+    points
+      .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
+      .sort((a, b) => inOrder(a.name, b.name))
+      .map((point) => ({ point, floor })),
+  );
 }
 
 export function PointsDialog(part: RobotPart) {
@@ -46,7 +48,9 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
   const target = useSelector(commands, selectTarget);
   const displaced = displacedWords(t, 'goTo', live, name);
   const rows = pointRows(loaded.maps, live.pose?.mapId, keyword);
-  const reason = whyNot('goTo') ?? (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
+  const reason =
+    whyNot('goTo') ??
+    (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
   const chosen = rows.findIndex(({ point }) => point.areaId === target?.areaId);
   const pick = (index: number): void => {
     const row = rows[index];
@@ -65,14 +69,29 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
       title={t('robotData.points.title', { name })}
       closeLabel={t('robotData.points.close')}
       onClose={() => commands.send({ type: 'target.cancel' })}
-      foot={(
+      foot={
         <>
-          {loaded.maps.length > 0 && <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>{t('robotData.points.onMap')}</Button>}
-          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}>
-            {!target?.name ? t('robotData.points.choose') : displaced ? t('tasks.displaced.send', { task: displaced.noun, send: t('robotData.target.sendTo', { name, point: target.name }) }) : t('robotData.target.sendTo', { name, point: target.name })}
+          {loaded.maps.length > 0 && (
+            <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>
+              {t('robotData.points.onMap')}
+            </Button>
+          )}
+          <Button
+            variant="pri"
+            disabledReason={reason}
+            onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}
+          >
+            {!target?.name
+              ? t('robotData.points.choose')
+              : displaced
+                ? t('tasks.displaced.send', {
+                    task: displaced.noun,
+                    send: t('robotData.target.sendTo', { name, point: target.name }),
+                  })
+                : t('robotData.target.sendTo', { name, point: target.name })}
           </Button>
         </>
-      )}
+      }
     >
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <TextInput
@@ -83,26 +102,31 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
         onChange={(value) => commands.send({ type: 'points.search', keyword: value })}
         onKeyDown={onSearchKey}
       />
-      {rows.length === 0
-        ? <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
-        : (
-          <div className="point-list" role="radiogroup" aria-label={t('robotData.points.list', { site: loaded.site?.name ?? '' })} onKeyDown={onListKey}>
-            {rows.map(({ point, floor }, index) => (
-              <button
-                key={point.areaId}
-                type="button"
-                role="radio"
-                aria-checked={index === chosen}
-                tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-                onClick={() => pick(index)}
-              >
-                <PointIcon attribute={point.attributes[0] ?? 'none'} />
-                <b>{point.name}</b>
-                <span>{floor}</span>
-              </button>
-            ))}
-          </div>
-        )}
+      {rows.length === 0 ? (
+        <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
+      ) : (
+        <div
+          className="point-list"
+          role="radiogroup"
+          aria-label={t('robotData.points.list', { site: loaded.site?.name ?? '' })}
+          onKeyDown={onListKey}
+        >
+          {rows.map(({ point, floor }, index) => (
+            <button
+              key={point.areaId}
+              type="button"
+              role="radio"
+              aria-checked={index === chosen}
+              tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+              onClick={() => pick(index)}
+            >
+              <PointIcon attribute={point.attributes[0] ?? 'none'} />
+              <b>{point.name}</b>
+              <span>{floor}</span>
+            </button>
+          ))}
+        </div>
+      )}
     </Dialog>
   );
 }

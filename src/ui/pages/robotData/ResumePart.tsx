@@ -22,16 +22,27 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
         <b>{live.paused ? stoppedWords(live, { t, time }) : t('tasks.stop.undelivered')}</b>
         <span>{mayResume ? orderWords(t, live, name) : t('robotData.resume.notYours')}</span>
       </div>
-      {mayResume
-        ? (
-          <Button
-            variant="pri" size={touch ? 'm' : 's'} icon={Play} disabledReason={whyNot('resume')} disabledTitle={t('robotData.resume.cannot')}
-            onClick={() => commands.send({ type: 'resume.press', stops: live.stops, byOther: live.stops.some(({ by }) => by.userId !== userId), at: at() })}
-          >
-            {t('robotData.resume.resume')}
-          </Button>
-        )
-        : <Resumers {...part} />}
+      {mayResume ? (
+        <Button
+          variant="pri"
+          size={touch ? 'm' : 's'}
+          icon={Play}
+          disabledReason={whyNot('resume')}
+          disabledTitle={t('robotData.resume.cannot')}
+          onClick={() =>
+            commands.send({
+              type: 'resume.press',
+              stops: live.stops,
+              byOther: live.stops.some(({ by }) => by.userId !== userId),
+              at: at(),
+            })
+          }
+        >
+          {t('robotData.resume.resume')}
+        </Button>
+      ) : (
+        <Resumers {...part} />
+      )}
       <ResumeQuestion {...part} />
     </section>
   );

@@ -10,7 +10,11 @@ import type { RobotPart } from './robotPart.ts';
 
 export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPart) {
   const t = useT();
-  const { open, busy, order } = useSelector(commands, selectResume, (a, b) => a.open === b.open && a.busy === b.busy && a.order === b.order);
+  const { open, busy, order } = useSelector(
+    commands,
+    selectResume,
+    (a, b) => a.open === b.open && a.busy === b.busy && a.order === b.order,
+  );
   const stop = firstStop(live);
   const task = orderName(t, live);
   return (
@@ -18,7 +22,10 @@ export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPart
       open={open}
       busy={busy}
       title={t('robotData.resume.title', { name })}
-      text={t('robotData.resume.text', { who: stop?.by.name || t('tasks.stop.somebody'), age: age(now - (stop?.at ?? now)) })}
+      text={t('robotData.resume.text', {
+        who: stop?.by.name || t('tasks.stop.somebody'),
+        age: age(now - (stop?.at ?? now)),
+      })}
       confirmLabel={t('robotData.resume.confirm', { name })}
       cancelLabel={t('robotData.resume.cancel')}
       onConfirm={() => commands.send({ type: 'resume.confirm', at: at() })}

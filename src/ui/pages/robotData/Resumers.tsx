@@ -8,20 +8,37 @@ import type { RobotPart } from './robotPart.ts';
 
 export function Resumers({ resumers, time, at }: RobotPart) {
   const t = useT();
-  const { people, askedAt, busy, failure } = useSelector(resumers, selectResumers, (a, b) => a.people === b.people && a.askedAt === b.askedAt && a.busy === b.busy && a.failure === b.failure);
-  useEffect(() => { resumers.send({ type: 'resumers.want' }); }, [resumers]);
+  const { people, askedAt, busy, failure } = useSelector(
+    resumers,
+    selectResumers,
+    (a, b) => a.people === b.people && a.askedAt === b.askedAt && a.busy === b.busy && a.failure === b.failure,
+  );
+  useEffect(() => {
+    resumers.send({ type: 'resumers.want' });
+  }, [resumers]);
   if (people === null) return null;
   const names = new Intl.ListFormat(t.language === 'zhCN' ? 'zh' : 'en').format(people.map(({ name }) => name));
   const online = people.filter((person) => person.online).map(({ name }) => name);
-  const note = failure ? t.failure(failure)
-    : askedAt !== null ? t('robotData.resume.asked', { time: time(askedAt) })
-    : people.length === 0 ? t('robotData.resume.nobody')
-    : online.length > 0 ? t('robotData.resume.who', { names, online: new Intl.ListFormat(t.language === 'zhCN' ? 'zh' : 'en').format(online) })
-    : t('robotData.resume.whoAway', { names });
+  const note = failure
+    ? t.failure(failure)
+    : askedAt !== null
+      ? t('robotData.resume.asked', { time: time(askedAt) })
+      : people.length === 0
+        ? t('robotData.resume.nobody')
+        : online.length > 0
+          ? t('robotData.resume.who', {
+              names,
+              online: new Intl.ListFormat(t.language === 'zhCN' ? 'zh' : 'en').format(online),
+            })
+          : t('robotData.resume.whoAway', { names });
   return (
     <div className="resume-who">
       <span role="status">{note}</span>
-      {people.length > 0 && <Button size="s" busy={busy} onClick={() => resumers.send({ type: 'resumers.ask', at: at() })}>{t('robotData.resume.ask')}</Button>}
+      {people.length > 0 && (
+        <Button size="s" busy={busy} onClick={() => resumers.send({ type: 'resumers.ask', at: at() })}>
+          {t('robotData.resume.ask')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,12 +10,38 @@ export function RobotBanner(part: RobotPart) {
   const { live, name, now, age, time, links } = part;
   // The frame's own bar says that nothing is heard at all.
   if (links.lost) return null;
-  if (live.at === null) return <Banner tone="warn" icon={Clock} title={t('robotData.banner.never', { name })} text={t('robotData.banner.neverText')} />;
+  if (live.at === null)
+    return (
+      <Banner
+        tone="warn"
+        icon={Clock}
+        title={t('robotData.banner.never', { name })}
+        text={t('robotData.banner.neverText')}
+      />
+    );
   const words = { name, time: time(live.at), age: age(now - live.at) };
   if (live.connection !== 'online') {
-    return <Banner tone="warn" icon={Clock} title={t(live.connection === 'broken' ? 'robotData.banner.broken' : 'robotData.banner.offline', words)} text={t('robotData.banner.offlineText', words)} />;
+    return (
+      <Banner
+        tone="warn"
+        icon={Clock}
+        title={t(live.connection === 'broken' ? 'robotData.banner.broken' : 'robotData.banner.offline', words)}
+        text={t('robotData.banner.offlineText', words)}
+      />
+    );
   }
-  if (isNotAnswering(part)) return <Banner tone="warn" icon={Clock} title={t('robotData.banner.silent', words)} text={t('robotData.banner.silentText', words)} />;
-  if (live.eStop !== 'NONE') return <Banner tone="alarm" title={t('robotData.banner.emergency', words)} text={t('robotData.banner.emergencyText')} />;
+  if (isNotAnswering(part))
+    return (
+      <Banner
+        tone="warn"
+        icon={Clock}
+        title={t('robotData.banner.silent', words)}
+        text={t('robotData.banner.silentText', words)}
+      />
+    );
+  if (live.eStop !== 'NONE')
+    return (
+      <Banner tone="alarm" title={t('robotData.banner.emergency', words)} text={t('robotData.banner.emergencyText')} />
+    );
   return null;
 }

@@ -22,7 +22,13 @@ export function RobotDataPage({ screen }: { readonly screen: RobotScreen }) {
   return state === 'loading' || state === 'ready' ? <RobotSkeleton /> : <NoRobotHere screen={screen} state={state} />;
 }
 
-function NoRobotHere({ screen, state }: { readonly screen: RobotScreen; readonly state: 'failed' | 'unknown' | 'forbidden' }) {
+function NoRobotHere({
+  screen,
+  state,
+}: {
+  readonly screen: RobotScreen;
+  readonly state: 'failed' | 'unknown' | 'forbidden';
+}) {
   const t = useT();
   const { navigation } = useApp();
   const failure = useSelector(screen, selectFailure);
@@ -30,14 +36,29 @@ function NoRobotHere({ screen, state }: { readonly screen: RobotScreen; readonly
   if (state === 'failed') {
     return (
       <StatePanel state="failed" title={t('robotData.failed.title')} text={failure ? t.failure(failure) : undefined}>
-        <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>{t('robotData.failed.retry')}</Button>
+        <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>
+          {t('robotData.failed.retry')}
+        </Button>
       </StatePanel>
     );
   }
-  const home = <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.forbidden.home')}</Button>;
-  if (state === 'forbidden') return <StatePanel state="forbidden" title={t('robotData.forbidden.title')} text={t('robotData.forbidden.text')}>{home}</StatePanel>;
+  const home = (
+    <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
+      {t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.forbidden.home')}
+    </Button>
+  );
+  if (state === 'forbidden')
+    return (
+      <StatePanel state="forbidden" title={t('robotData.forbidden.title')} text={t('robotData.forbidden.text')}>
+        {home}
+      </StatePanel>
+    );
   return (
-    <StatePanel state="empty" title={t('robotData.unknown.title')} text={serialNumber ? t('robotData.unknown.text', { serialNumber }) : t('robotData.unknown.none')}>
+    <StatePanel
+      state="empty"
+      title={t('robotData.unknown.title')}
+      text={serialNumber ? t('robotData.unknown.text', { serialNumber }) : t('robotData.unknown.none')}
+    >
       {home}
     </StatePanel>
   );

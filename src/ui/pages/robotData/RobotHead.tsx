@@ -19,19 +19,32 @@ import type { RobotPart } from './robotPart.ts';
 
 const ART_PX = 46;
 const ROBOT_LINK = {
-  ok: 'robotData.head.robotLink.ok', slow: 'robotData.head.robotLink.ok', silent: 'robotData.head.robotLink.silent', down: 'robotData.head.robotLink.down',
+  ok: 'robotData.head.robotLink.ok',
+  slow: 'robotData.head.robotLink.ok',
+  silent: 'robotData.head.robotLink.silent',
+  down: 'robotData.head.robotLink.down',
 } as const satisfies Record<LinkState, string>;
 
 export function RobotHead(part: RobotPart) {
-  const { loaded: { detail }, live, name } = part;
+  const {
+    loaded: { detail },
+    live,
+    name,
+  } = part;
   return (
     <header className="page-head robot-head">
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
       <div className="robot-who">
-        <div className="robot-name"><h1>{name}</h1><RobotPill {...part} /></div>
+        <div className="robot-name">
+          <h1>{name}</h1>
+          <RobotPill {...part} />
+        </div>
         <p className="serial">{detail.serialNumber}</p>
       </div>
-      <div className="robot-facts"><RobotBattery {...part} /><RobotLinks {...part} /></div>
+      <div className="robot-facts">
+        <RobotBattery {...part} />
+        <RobotLinks {...part} />
+      </div>
       <span className="top-gap" />
       <Neighbours {...part} />
     </header>
@@ -40,14 +53,19 @@ export function RobotHead(part: RobotPart) {
 
 export function RobotPill(part: RobotPart) {
   const t = useT();
-  return isNotAnswering(part)
-    ? <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
-    : <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />;
+  return isNotAnswering(part) ? (
+    <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
+  ) : (
+    <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />
+  );
 }
 
 export function RobotBattery({ live, stale }: RobotPart) {
   const t = useT();
-  const label = live.battery === null ? t('shell.battery.unknown') : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
+  const label =
+    live.battery === null
+      ? t('shell.battery.unknown')
+      : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
   const battery = <Battery percent={live.battery} charging={live.charging} unknown={stale} label={label} />;
   return stale ? <span className="stale-value">{battery}</span> : battery;
 }
@@ -57,12 +75,17 @@ export function RobotLinks(part: RobotPart) {
   const t = useT();
   const { links, live, now, stale, age, stamp } = part;
   const robot = robotLink(part);
-  const words = live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
+  const words =
+    live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
   return (
     <span className="robot-links">
       <LinkLine
         links={[drawn(links.cloud), drawn(links.broker), robot]}
-        description={t('robotData.head.links', { cloud: t(stateKey(links.cloud)), broker: t(stateKey(links.broker)), robot: words })}
+        description={t('robotData.head.links', {
+          cloud: t(stateKey(links.cloud)),
+          broker: t(stateKey(links.broker)),
+          robot: words,
+        })}
       />
       {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
     </span>
@@ -77,11 +100,20 @@ function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
   const previous = robots[(at - 1 + robots.length) % robots.length];
   const next = robots[(at + 1) % robots.length];
   if (robots.length < 2 || !previous || !next) return null;
-  const open = (robot: { serialNumber: string }) => () => screen.send({ type: 'robot.open', serialNumber: robot.serialNumber });
+  const open = (robot: { serialNumber: string }) => () =>
+    screen.send({ type: 'robot.open', serialNumber: robot.serialNumber });
   return (
     <nav className="robot-neighbours" aria-label={t('robotData.head.acts')}>
-      <IconButton icon={ChevronLeft} label={t('robotData.head.previous', { name: previous.robotNickName || previous.serialNumber })} onClick={open(previous)} />
-      <IconButton icon={ChevronRight} label={t('robotData.head.next', { name: next.robotNickName || next.serialNumber })} onClick={open(next)} />
+      <IconButton
+        icon={ChevronLeft}
+        label={t('robotData.head.previous', { name: previous.robotNickName || previous.serialNumber })}
+        onClick={open(previous)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={t('robotData.head.next', { name: next.robotNickName || next.serialNumber })}
+        onClick={open(next)}
+      />
     </nav>
   );
 }

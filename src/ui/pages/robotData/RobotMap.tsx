@@ -30,7 +30,10 @@ export function RobotMap(part: RobotMapProps) {
   const t = useT();
   const view = useSelector(part.screen, selectView);
   const map = mapShown(part.loaded.maps, view.mapId, part.live);
-  if (!map) return part.inset ? null : <StatePanel state="empty" art="security" title={t('robotData.map.none')} text={t('robotData.map.noneText')} />;
+  if (!map)
+    return part.inset ? null : (
+      <StatePanel state="empty" art="security" title={t('robotData.map.none')} text={t('robotData.map.noneText')} />
+    );
   return <FloorMap {...part} map={map} />;
 }
 
@@ -55,10 +58,16 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
   const follow = view.following && isHere ? serialNumber : null;
   // A new array each render would have the canvas draw again.
   const [goalX, goalY] = goalOn(map, target, rows, live) ?? [];
-  const goal = useMemo((): Place | null => (goalX === undefined || goalY === undefined ? null : [goalX, goalY]), [goalX, goalY]);
+  const goal = useMemo(
+    (): Place | null => (goalX === undefined || goalY === undefined ? null : [goalX, goalY]),
+    [goalX, goalY],
+  );
 
   // Only what is being told has an arrow to turn; where it drives to, it looks as it comes.
-  const turnable = !inset && tool === 'confirming' && act === 'relocate' && target?.mapId === map.id ? (target.theta ?? live.pose?.theta ?? 0) : null;
+  const turnable =
+    !inset && tool === 'confirming' && act === 'relocate' && target?.mapId === map.id
+      ? (target.theta ?? live.pose?.theta ?? 0)
+      : null;
 
   const onPick = (pick: MapPick): void => {
     const point = pick.kind === 'point' ? map.points.find(({ areaId }) => areaId === pick.id) : undefined;
@@ -67,7 +76,8 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
     if (point) commands.send({ type: 'target.pick', target: { ...pointTarget(point), theta } });
     else if (pick.kind === 'place') commands.send({ type: 'target.pick', target: placeTarget(map.id, pick.at, theta) });
     // Away from a robot that one steers nobody gets by a slip of the hand.
-    else if (pick.kind === 'robot' && pick.id !== serialNumber && live.mode !== 'MANUAL') screen.send({ type: 'robot.open', serialNumber: pick.id });
+    else if (pick.kind === 'robot' && pick.id !== serialNumber && live.mode !== 'MANUAL')
+      screen.send({ type: 'robot.open', serialNumber: pick.id });
   };
 
   return (
@@ -95,26 +105,63 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
         onPick={inset ? undefined : onPick}
         onHeading={(theta) => commands.send({ type: 'heading.set', theta })}
-        onView={(chosen) => { if (!inset) screen.send({ type: 'view.change', change: { camera: chosen && { mapId: map.id, ...chosen } } }); }}
-        onFollow={(id) => screen.send({ type: 'view.change', change: id === null ? { following: false } : { following: true, mapId: null } })}
+        onView={(chosen) => {
+          if (!inset) screen.send({ type: 'view.change', change: { camera: chosen && { mapId: map.id, ...chosen } } });
+        }}
+        onFollow={(id) =>
+          screen.send({
+            type: 'view.change',
+            change: id === null ? { following: false } : { following: true, mapId: null },
+          })
+        }
       >
         {!inset && (
           <>
             {floors.length > 1 && (
-              <MapFloors label={t('robotData.map.floors')} floors={floors} current={map.id} onFloor={(mapId) => screen.send({ type: 'view.change', change: { mapId, following: false } })} />
+              <MapFloors
+                label={t('robotData.map.floors')}
+                floors={floors}
+                current={map.id}
+                onFloor={(mapId) => screen.send({ type: 'view.change', change: { mapId, following: false } })}
+              />
             )}
             <MapZoom
-              labels={{ group: t('robotData.map.tools'), zoomIn: t('robotData.map.zoomIn'), zoomOut: t('robotData.map.zoomOut'), fit: t('robotData.map.fit'), follow: t('robotData.map.follow', { name }) }}
+              labels={{
+                group: t('robotData.map.tools'),
+                zoomIn: t('robotData.map.zoomIn'),
+                zoomOut: t('robotData.map.zoomOut'),
+                fit: t('robotData.map.fit'),
+                follow: t('robotData.map.follow', { name }),
+              }}
               onZoomIn={() => handle.current?.zoomIn()}
               onZoomOut={() => handle.current?.zoomOut()}
-              onFit={() => { screen.send({ type: 'view.change', change: { following: false } }); handle.current?.fit(); }}
-              following={{ on: view.following && view.mapId === null, onToggle: () => screen.send({ type: 'view.change', change: { following: !(view.following && view.mapId === null), mapId: null } }) }}
+              onFit={() => {
+                screen.send({ type: 'view.change', change: { following: false } });
+                handle.current?.fit();
+              }}
+              following={{
+                on: view.following && view.mapId === null,
+                onToggle: () =>
+                  screen.send({
+                    type: 'view.change',
+                    change: { following: !(view.following && view.mapId === null), mapId: null },
+                  }),
+              }}
             />
             <MapLayerChips
               label={t('robotData.map.layers')}
               layers={{ trails: view.trails, routes: false, points: view.points }}
-              words={{ trails: t('robotData.map.trail'), trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }), points: t('robotData.map.points') }}
-              onToggle={(layer) => screen.send({ type: 'view.change', change: layer === 'points' ? { points: !view.points } : { trails: !view.trails } })}
+              words={{
+                trails: t('robotData.map.trail'),
+                trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }),
+                points: t('robotData.map.points'),
+              }}
+              onToggle={(layer) =>
+                screen.send({
+                  type: 'view.change',
+                  change: layer === 'points' ? { points: !view.points } : { trails: !view.trails },
+                })
+              }
             />
           </>
         )}

@@ -10,7 +10,16 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { selectIsDriving } from '../../../machines/robotData/drive.selectors.ts';
 import {
-  selectFigures, selectIsFilled, selectIsMuted, selectMicrophone, selectMicrophoneRefusal, selectPhotoFailure, selectPictureAt, selectQuality, selectStreamKey, selectVideoState,
+  selectFigures,
+  selectIsFilled,
+  selectIsMuted,
+  selectMicrophone,
+  selectMicrophoneRefusal,
+  selectPhotoFailure,
+  selectPictureAt,
+  selectQuality,
+  selectStreamKey,
+  selectVideoState,
 } from '../../../machines/robotData/video.selectors.ts';
 import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -38,8 +47,12 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const words = videoWords({ t, state, name, pictureAt, now, age, driving });
   const isLive = words.look === 'live';
   const source = isLive
-    ? figures?.delay == null ? t('robotData.video.source') : t('robotData.video.sourceDelay', { ms: figures.delay })
-    : words.look === 'stale' ? t('robotData.video.sourceLast') : undefined;
+    ? figures?.delay == null
+      ? t('robotData.video.source')
+      : t('robotData.video.sourceDelay', { ms: figures.delay })
+    : words.look === 'stale'
+      ? t('robotData.video.sourceLast')
+      : undefined;
   return (
     <div className="robot-video">
       <VideoFrame
@@ -51,11 +64,16 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
         title={words.title}
         text={words.text}
-        veilActs={words.act && (
-          <Button size="s" onClick={() => video.send({ type: words.act === 'start' ? 'video.start' : 'video.retry' })}>
-            {t(words.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
-          </Button>
-        )}
+        veilActs={
+          words.act && (
+            <Button
+              size="s"
+              onClick={() => video.send({ type: words.act === 'start' ? 'video.start' : 'video.retry' })}
+            >
+              {t(words.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
+            </Button>
+          )
+        }
         filled={filled}
         square={phone}
       >
@@ -72,7 +90,11 @@ function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: 
   const quality = useSelector(video, selectQuality);
   const figures = useSelector(video, selectFigures);
   const other = quality === '360p' ? '720p' : '360p';
-  const shown = stale ? t('robotData.video.noData') : figures ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) }) : qualityWord(t, quality);
+  const shown = stale
+    ? t('robotData.video.noData')
+    : figures
+      ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) })
+      : qualityWord(t, quality);
   return (
     <button
       type="button"
@@ -86,9 +108,19 @@ function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: 
   );
 }
 
-function VideoActs({ phone, live: isLive, ...part }: Omit<RobotPart, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
+function VideoActs({
+  phone,
+  live: isLive,
+  ...part
+}: Omit<RobotPart, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
   const t = useT();
-  const { video, loaded: { detail, rights }, name, now, stamp } = part;
+  const {
+    video,
+    loaded: { detail, rights },
+    name,
+    now,
+    stamp,
+  } = part;
   const muted = useSelector(video, selectIsMuted);
   const filled = useSelector(video, selectIsFilled);
   const microphone = useSelector(video, selectMicrophone);
@@ -98,26 +130,48 @@ function VideoActs({ phone, live: isLive, ...part }: Omit<RobotPart, 'live'> & {
     <>
       <VideoAct
         icon={microphone === 'off' ? MicOff : Mic}
-        label={t(microphone === 'off' ? 'robotData.video.micOn' : microphone === 'on' ? 'robotData.video.micOff' : 'robotData.video.micOpening')}
+        label={t(
+          microphone === 'off'
+            ? 'robotData.video.micOn'
+            : microphone === 'on'
+              ? 'robotData.video.micOff'
+              : 'robotData.video.micOpening',
+        )}
         pressed={microphone !== 'off'}
         disabledReason={mute}
         onPress={() => video.send({ type: 'microphone.toggle' })}
       />
-      <VideoAct icon={muted ? VolumeX : Volume2} label={t(muted ? 'robotData.video.soundOn' : 'robotData.video.soundOff')} pressed={!muted} disabledReason={silent} onPress={() => video.send({ type: 'sound.toggle' })} />
+      <VideoAct
+        icon={muted ? VolumeX : Volume2}
+        label={t(muted ? 'robotData.video.soundOn' : 'robotData.video.soundOff')}
+        pressed={!muted}
+        disabledReason={silent}
+        onPress={() => video.send({ type: 'sound.toggle' })}
+      />
       <VideoAct
         icon={Camera}
         label={t('robotData.video.photo')}
         disabledReason={isLive ? undefined : t('robotData.video.photoLive')}
         onPress={() => video.send({ type: 'photo.take', name: `${name} ${stamp(now).replaceAll(':', '-')}` })}
       />
-      {!phone && <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />}
-      <VideoAct icon={filled ? Minimize : Maximize} label={t(filled ? 'robotData.video.unfill' : 'robotData.video.fill')} pressed={filled} onPress={() => video.send({ type: 'fill.toggle' })} />
+      {!phone && (
+        <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />
+      )}
+      <VideoAct
+        icon={filled ? Minimize : Maximize}
+        label={t(filled ? 'robotData.video.unfill' : 'robotData.video.fill')}
+        pressed={filled}
+        onPress={() => video.send({ type: 'fill.toggle' })}
+      />
     </>
   );
 }
 
 const REFUSED = {
-  denied: 'robotData.video.micRefused.denied', missing: 'robotData.video.micRefused.missing', insecure: 'robotData.video.micRefused.insecure', failed: 'robotData.video.micRefused.failed',
+  denied: 'robotData.video.micRefused.denied',
+  missing: 'robotData.video.micRefused.missing',
+  insecure: 'robotData.video.micRefused.insecure',
+  failed: 'robotData.video.micRefused.failed',
   forbidden: 'robotData.video.micRight',
 } as const satisfies Record<MicrophoneRefusal, string>;
 
@@ -127,5 +181,9 @@ function VideoNews({ video }: RobotPart) {
   const refusal = useSelector(video, selectMicrophoneRefusal);
   const failure = useSelector(video, selectPhotoFailure);
   const text = failure ? t.failure(failure) : refusal ? t(REFUSED[refusal]) : null;
-  return text === null ? null : <p className="video-news" role="alert">{text}</p>;
+  return text === null ? null : (
+    <p className="video-news" role="alert">
+      {text}
+    </p>
+  );
 }

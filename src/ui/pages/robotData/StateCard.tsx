@@ -9,11 +9,17 @@ import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 
 const MODE = {
-  AUTOMATIC: 'robotData.state.modes.AUTOMATIC', SEMIAUTOMATIC: 'robotData.state.modes.SEMIAUTOMATIC', MANUAL: 'robotData.state.modes.MANUAL',
-  SERVICE: 'robotData.state.modes.SERVICE', TEACHIN: 'robotData.state.modes.TEACHIN',
+  AUTOMATIC: 'robotData.state.modes.AUTOMATIC',
+  SEMIAUTOMATIC: 'robotData.state.modes.SEMIAUTOMATIC',
+  MANUAL: 'robotData.state.modes.MANUAL',
+  SERVICE: 'robotData.state.modes.SERVICE',
+  TEACHIN: 'robotData.state.modes.TEACHIN',
 } as const satisfies Record<RobotLive['mode'], string>;
 const E_STOP = {
-  NONE: 'robotData.state.eStops.NONE', AUTOACK: 'robotData.state.eStops.AUTOACK', MANUAL: 'robotData.state.eStops.MANUAL', REMOTE: 'robotData.state.eStops.REMOTE',
+  NONE: 'robotData.state.eStops.NONE',
+  AUTOACK: 'robotData.state.eStops.AUTOACK',
+  MANUAL: 'robotData.state.eStops.MANUAL',
+  REMOTE: 'robotData.state.eStops.REMOTE',
 } as const satisfies Record<RobotLive['eStop'], string>;
 const PER_CENT = 100;
 
@@ -21,13 +27,31 @@ export function StateCard(part: RobotPart) {
   const t = useT();
   const { live, loaded, now, age, stale } = part;
   const dash = t('robotData.state.missing');
-  const position = !live.located ? t('robotData.state.notLocated')
-    : live.localization === null ? t('robotData.state.located') : t('robotData.state.locatedScore', { percent: Math.round(live.localization * PER_CENT) });
+  const position = !live.located
+    ? t('robotData.state.notLocated')
+    : live.localization === null
+      ? t('robotData.state.located')
+      : t('robotData.state.locatedScore', { percent: Math.round(live.localization * PER_CENT) });
   const map = loaded.maps.find(({ id }) => id === live.pose?.mapId);
-  const place = map && live.pose ? [map.floor, roomNameAt(map, live.pose.x, live.pose.y)].filter(Boolean).join(' · ') : dash;
-  const mode = live.mode === 'MANUAL' && live.leaseHolder ? t('robotData.state.byHand', { name: live.leaseHolder }) : t(MODE[live.mode]);
+  const place =
+    map && live.pose ? [map.floor, roomNameAt(map, live.pose.x, live.pose.y)].filter(Boolean).join(' · ') : dash;
+  const mode =
+    live.mode === 'MANUAL' && live.leaseHolder
+      ? t('robotData.state.byHand', { name: live.leaseHolder })
+      : t(MODE[live.mode]);
   const fact = (label: string, value: ReactNode, isLive = true) => (
-    <div><dt>{label}</dt><dd>{isLive ? <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>{value}</StaleValue> : value}</dd></div>
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {isLive ? (
+          <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>
+            {value}
+          </StaleValue>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
   );
   return (
     // It scrolls where the window is low: the keyboard must reach it.
@@ -39,7 +63,11 @@ export function StateCard(part: RobotPart) {
         {fact(t('robotData.state.mode'), mode)}
         {fact(t('robotData.state.emergencyStop'), t(E_STOP[live.eStop]))}
         {fact(t('robotData.state.software'), loaded.detail.softwareVersion || dash, false)}
-        {fact(t('robotData.state.running'), loaded.runningSince === null ? dash : age(now - loaded.runningSince), false)}
+        {fact(
+          t('robotData.state.running'),
+          loaded.runningSince === null ? dash : age(now - loaded.runningSince),
+          false,
+        )}
       </dl>
     </section>
   );
@@ -48,7 +76,9 @@ export function StateCard(part: RobotPart) {
 /** Fatal ones first; each with what to do, in our words where we have them, else in the robot's own. */
 export function Problems({ live, time }: RobotPart) {
   const t = useT();
-  const problems = [...live.problems].sort((a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since);
+  const problems = [...live.problems].sort(
+    (a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since,
+  );
   return problems.map((problem) => {
     // texts: robotErrors.*
     const hint = t.found(`robotErrors.${problem.type}.hint`) || problem.hint || problem.description;
@@ -58,7 +88,9 @@ export function Problems({ live, time }: RobotPart) {
         key={problem.type}
         fatal={problem.level === 'FATAL'}
         title={problemWords(t, problem)}
-        text={hint ? t('robotData.state.since', { time: since, hint }) : t('robotData.state.sinceOnly', { time: since })}
+        text={
+          hint ? t('robotData.state.since', { time: since, hint }) : t('robotData.state.sinceOnly', { time: since })
+        }
       />
     );
   });

@@ -10,7 +10,19 @@ export interface StopPartProps extends RobotPart {
   readonly touch?: boolean | undefined;
 }
 
-export function StopPart({ keyHint = false, touch, screen, stop, commands, video, live, links, name, time, at }: StopPartProps) {
+export function StopPart({
+  keyHint = false,
+  touch,
+  screen,
+  stop,
+  commands,
+  video,
+  live,
+  links,
+  name,
+  time,
+  at,
+}: StopPartProps) {
   const reaches = useSelector(screen, selectEscapeReaches);
   const moving = useSelector(screen, selectIsMoving);
   const filled = useSelector(video, selectIsFilled);
@@ -18,7 +30,13 @@ export function StopPart({ keyHint = false, touch, screen, stop, commands, video
   const isEscapeStop = reaches && escapeMeaning({ moving, filled, tool }) === 'stop';
   return (
     <StopSlab
-      stop={stop} live={live} links={links} name={name} time={time} keyHint={keyHint && isEscapeStop} touch={touch}
+      stop={stop}
+      live={live}
+      links={links}
+      name={name}
+      time={time}
+      keyHint={keyHint && isEscapeStop}
+      touch={touch}
       onStop={() => screen.send({ type: 'stop.press', at: at() })}
     />
   );

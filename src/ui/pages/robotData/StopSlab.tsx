@@ -43,16 +43,41 @@ export function StopSlab({ stop, live, links, name, time, onStop, keyHint = fals
   const words = { name, age: age(now - (since ?? now)) };
 
   const [label, note] =
-    look === 'sending' ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', words)]
-    : look === 'asking' ? [t(unlinked || isFailure(failure, ...UNREACHED) ? 'robotData.stop.offline' : 'robotData.stop.asking'), t('robotData.stop.askingText', words)]
-    : look === 'sent' ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', words)]
-    : look === 'stopped' ? [t('robotData.stop.stopped', { time: stopped ? time(stopped.at) : '' }), stopped ? t('robotData.stop.stoppedBy', { name: stopped.by.name || t('tasks.stop.somebody') }) : t('robotData.stop.stoppedText', words)]
-    : look === 'refused' ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
-    : [t('robotData.stop.ready'), t(unlinked ? 'robotData.stop.readyUnlinked' : away ? 'robotData.stop.readyOffline' : 'robotData.stop.readyText', words)];
+    look === 'sending'
+      ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', words)]
+      : look === 'asking'
+        ? [
+            t(unlinked || isFailure(failure, ...UNREACHED) ? 'robotData.stop.offline' : 'robotData.stop.asking'),
+            t('robotData.stop.askingText', words),
+          ]
+        : look === 'sent'
+          ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', words)]
+          : look === 'stopped'
+            ? [
+                t('robotData.stop.stopped', { time: stopped ? time(stopped.at) : '' }),
+                stopped
+                  ? t('robotData.stop.stoppedBy', { name: stopped.by.name || t('tasks.stop.somebody') })
+                  : t('robotData.stop.stoppedText', words),
+              ]
+            : look === 'refused'
+              ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
+              : [
+                  t('robotData.stop.ready'),
+                  t(
+                    unlinked
+                      ? 'robotData.stop.readyUnlinked'
+                      : away
+                        ? 'robotData.stop.readyOffline'
+                        : 'robotData.stop.readyText',
+                    words,
+                  ),
+                ];
 
   return (
     <StopButton
-      look={look === 'stopped' ? 'stopped' : look === 'sent' || look === 'sending' || look === 'asking' ? 'sent' : 'ready'}
+      look={
+        look === 'stopped' ? 'stopped' : look === 'sent' || look === 'sending' || look === 'asking' ? 'sent' : 'ready'
+      }
       label={label}
       note={note}
       touch={touch}

@@ -21,6 +21,8 @@ export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; 
     return live.onStream(streamKey, show);
   }, [live, streamKey]);
   // React does not keep `muted` current by itself.
-  useEffect(() => { if (element.current) element.current.muted = muted; }, [muted]);
+  useEffect(() => {
+    if (element.current) element.current.muted = muted;
+  }, [muted]);
   return <video ref={element} autoPlay playsInline muted />;
 }

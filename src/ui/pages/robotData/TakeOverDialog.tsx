@@ -33,7 +33,9 @@ export function TakeOverDialog({ lease }: RobotPart) {
           maxLength={REASON_MAX}
           autoFocus
           onChange={(value) => lease.send({ type: 'reason.change', reason: value })}
-          onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) lease.send({ type: 'reason.confirm' }); }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) lease.send({ type: 'reason.confirm' });
+          }}
         />
       </Field>
     </ConfirmDialog>

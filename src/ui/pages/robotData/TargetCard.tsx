@@ -30,7 +30,9 @@ export function TargetCard(part: TargetCardProps) {
     return (
       <div className="target-card target-aim" role="status">
         <p>{t(act === 'relocate' ? 'robotData.target.aimRelocate' : 'robotData.target.aimGo', { name })}</p>
-        <Button size="s" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.stop')}</Button>
+        <Button size="s" onClick={() => commands.send({ type: 'target.cancel' })}>
+          {t('robotData.target.stop')}
+        </Button>
       </div>
     );
   }
@@ -39,7 +41,12 @@ export function TargetCard(part: TargetCardProps) {
 
 const TURN = { min: 0, max: 359, step: 1 } as const;
 
-function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly target: Target; readonly act: TargetAct }) {
+function Chosen({
+  target,
+  act,
+  halfOf,
+  ...part
+}: TargetCardProps & { readonly target: Target; readonly act: TargetAct }) {
   const t = useT();
   const { commands, loaded, live, name, at, whyNot, sayError } = part;
   const card = useRef<HTMLDivElement>(null);
@@ -62,9 +69,15 @@ function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly t
   const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });
   const relocates = act === 'relocate';
   const displaced = displacedWords(t, relocates ? 'relocate' : 'goTo', live, name);
-  const sending = relocates ? t('robotData.target.set') : target.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.target.send', { name });
+  const sending = relocates
+    ? t('robotData.target.set')
+    : target.name
+      ? t('robotData.target.sendTo', { name, point: target.name })
+      : t('robotData.target.send', { name });
   const theta = target.theta ?? live.pose?.theta ?? 0;
-  const reason = relocates ? whyNot('relocate') : (whyNot('goTo') ?? whyNotThere(loaded.detail.abilities, live, target, sayError));
+  const reason = relocates
+    ? whyNot('relocate')
+    : (whyNot('goTo') ?? whyNotThere(loaded.detail.abilities, live, target, sayError));
   const choose = (chosen: TargetAct): void => {
     commands.send({ type: 'act.choose', act: chosen });
     commands.send({ type: 'heading.set', theta: chosen === 'relocate' ? theta : null });
@@ -73,13 +86,18 @@ function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly t
     <div ref={card} className="target-card" role="group" aria-label={t('robotData.target.name')} tabIndex={-1}>
       <div className="target-where">
         <b>{target.name || (room && map ? t('robotData.target.inRoom', { room, floor: map.floor }) : spot)}</b>
-        <span>{relocates ? t('robotData.target.relocateText', { name }) : t('robotData.target.goToText', { name })}</span>
+        <span>
+          {relocates ? t('robotData.target.relocateText', { name }) : t('robotData.target.goToText', { name })}
+        </span>
       </div>
       <SegmentedControl
         size="s"
         label={t('robotData.target.act')}
         value={act}
-        options={[{ value: 'goTo', label: t('robotData.target.goTo') }, { value: 'relocate', label: t('robotData.target.relocate') }]}
+        options={[
+          { value: 'goTo', label: t('robotData.target.goTo') },
+          { value: 'relocate', label: t('robotData.target.relocate') },
+        ]}
         onChange={choose}
       />
       {relocates && (
@@ -97,8 +115,15 @@ function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly t
       )}
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <div className="target-acts">
-        <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.cancel')}</Button>
-        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}>
+        <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>
+          {t('robotData.target.cancel')}
+        </Button>
+        <Button
+          size="s"
+          variant="pri"
+          disabledReason={reason}
+          onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}
+        >
           {displaced ? t('tasks.displaced.send', { task: displaced.noun, send: sending }) : sending}
         </Button>
       </div>

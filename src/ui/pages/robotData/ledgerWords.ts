@@ -4,7 +4,12 @@
  */
 import type { Command } from '../../../../contract/entities/command.ts';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
-import { COMMAND_STATIONS, type CommandKind, type CommandState, stationReached } from '../../../../contract/rules/commandLife.ts';
+import {
+  COMMAND_STATIONS,
+  type CommandKind,
+  type CommandState,
+  stationReached,
+} from '../../../../contract/rules/commandLife.ts';
 import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
 import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -30,27 +35,46 @@ export interface RowFacts {
 }
 
 const TITLE = {
-  goTo: 'robotData.commands.kind.goTo', stop: 'robotData.commands.kind.stop', resume: 'robotData.commands.kind.resume', cancel: 'robotData.commands.kind.cancel',
-  charge: 'robotData.commands.kind.charge', relocate: 'robotData.commands.kind.relocate', drive: 'robotData.commands.kind.drive', cruise: 'robotData.commands.kind.cruise',
+  goTo: 'robotData.commands.kind.goTo',
+  stop: 'robotData.commands.kind.stop',
+  resume: 'robotData.commands.kind.resume',
+  cancel: 'robotData.commands.kind.cancel',
+  charge: 'robotData.commands.kind.charge',
+  relocate: 'robotData.commands.kind.relocate',
+  drive: 'robotData.commands.kind.drive',
+  cruise: 'robotData.commands.kind.cruise',
 } as const satisfies Record<CommandKind, Key>;
 const STATION = {
-  asked: 'robotData.commands.station.asked', sent: 'robotData.commands.station.sent', accepted: 'robotData.commands.station.accepted',
-  running: 'robotData.commands.station.running', finished: 'robotData.commands.station.finished',
+  asked: 'robotData.commands.station.asked',
+  sent: 'robotData.commands.station.sent',
+  accepted: 'robotData.commands.station.accepted',
+  running: 'robotData.commands.station.running',
+  finished: 'robotData.commands.station.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 const PLAIN = {
-  asked: 'robotData.commands.outcome.asked', sent: 'robotData.commands.outcome.sent', accepted: 'robotData.commands.outcome.accepted',
-  running: 'robotData.commands.outcome.running', finished: 'robotData.commands.outcome.finished',
+  asked: 'robotData.commands.outcome.asked',
+  sent: 'robotData.commands.outcome.sent',
+  accepted: 'robotData.commands.outcome.accepted',
+  running: 'robotData.commands.outcome.running',
+  finished: 'robotData.commands.outcome.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 
 /** Why the server itself gave one up: not the robot's words. */
 const OURS = {
-  ended: 'robotData.commands.reason.ended', cancelledBy: 'robotData.commands.reason.cancelledBy', charging: 'robotData.commands.reason.charging', skipped: 'robotData.commands.reason.skipped',
-  replaced: 'robotData.commands.reason.replaced', cancelled: 'robotData.commands.reason.cancelled', notTaken: 'robotData.commands.reason.notTaken',
-  robotRestarted: 'robotData.commands.reason.robotRestarted', robotGone: 'robotData.commands.reason.robotGone',
+  ended: 'robotData.commands.reason.ended',
+  cancelledBy: 'robotData.commands.reason.cancelledBy',
+  charging: 'robotData.commands.reason.charging',
+  skipped: 'robotData.commands.reason.skipped',
+  replaced: 'robotData.commands.reason.replaced',
+  cancelled: 'robotData.commands.reason.cancelled',
+  notTaken: 'robotData.commands.reason.notTaken',
+  robotRestarted: 'robotData.commands.reason.robotRestarted',
+  robotGone: 'robotData.commands.reason.robotGone',
 } as const satisfies Record<string, Key>;
 const isOurs = (type: string): type is keyof typeof OURS => type in OURS;
 
-export const commandTitle = (t: Translate, kind: CommandKind, target: string): string => t(TITLE[kind], target ? { target } : {});
+export const commandTitle = (t: Translate, kind: CommandKind, target: string): string =>
+  t(TITLE[kind], target ? { target } : {});
 
 /** Why it failed: the robot's error in our words, else our own error, else what the robot said itself. */
 export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
@@ -67,25 +91,64 @@ const EXPECTING: ReadonlySet<CommandState> = new Set<CommandState>(['sent', 'acc
 export function commandWords(command: Command, { t, live, stale, userId, time }: RowFacts): RowWords {
   const { kind, target, state, askedBy, reason } = command;
   const title = commandTitle(t, kind, target);
-  const who = askedBy.userId === userId ? t('robotData.commands.byYou') : t('robotData.commands.by', { name: askedBy.name });
+  const who =
+    askedBy.userId === userId ? t('robotData.commands.byYou') : t('robotData.commands.by', { name: askedBy.name });
   const reached = stationReached(state, command);
   // It died on the way to the next station, or while it ran.
   const died = reached >= RUNNING ? RUNNING : reached + 1;
-  const words = (outcome: string, tone: Tone, current: number, trackKind: TrackProps['kind'], note = who): RowWords => ({
-    title, note, outcome, tone,
+  const words = (
+    outcome: string,
+    tone: Tone,
+    current: number,
+    trackKind: TrackProps['kind'],
+    note = who,
+  ): RowWords => ({
+    title,
+    note,
+    outcome,
+    tone,
     track: trackOf(t, { current, kind: trackKind, title, outcome, reached: COMMAND_STATIONS[reached] ?? 'asked' }),
   });
-  const why = reason ? t('robotData.commands.why', { who, reason: fromRobot(reason.type) ? t('robotData.commands.robotSays', { reason: reasonWords(t, reason) }) : reasonWords(t, reason) }) : who;
+  const why = reason
+    ? t('robotData.commands.why', {
+        who,
+        reason: fromRobot(reason.type)
+          ? t('robotData.commands.robotSays', { reason: reasonWords(t, reason) })
+          : reasonWords(t, reason),
+      })
+    : who;
 
   if (state === 'finished') return words(t(PLAIN.finished), 'good', LAST, 'done');
-  if (state === 'expired') return words(t(command.sentAt === null ? 'robotData.commands.outcome.expired' : 'robotData.commands.outcome.expiredSent'), 'attn', died, 'expired', why);
+  if (state === 'expired')
+    return words(
+      t(command.sentAt === null ? 'robotData.commands.outcome.expired' : 'robotData.commands.outcome.expiredSent'),
+      'attn',
+      died,
+      'expired',
+      why,
+    );
   if (state === 'failed') {
     if (reason?.type === 'withdrawn') return words(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
     const refused = command.acceptedAt === null && command.sentAt !== null && reason !== null && fromRobot(reason.type);
-    return words(t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'), 'bad', died, 'fail', why);
+    return words(
+      t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'),
+      'bad',
+      died,
+      'fail',
+      why,
+    );
   }
-  if (EXPECTING.has(state) && stale) return words(live.at === null ? t('robotData.commands.outcome.unknown') : t('robotData.commands.outcome.unknownSince', { time: time(live.at) }), 'attn', reached, 'expired');
-  if (state === 'running' && kind === 'drive') return words(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
+  if (EXPECTING.has(state) && stale)
+    return words(
+      live.at === null
+        ? t('robotData.commands.outcome.unknown')
+        : t('robotData.commands.outcome.unknownSince', { time: time(live.at) }),
+      'attn',
+      reached,
+      'expired',
+    );
+  if (state === 'running' && kind === 'drive')
+    return words(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
   if (state === 'running' && kind !== 'stop' && kind !== 'resume') {
     if (live.held) return words(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
     if (live.mode === 'MANUAL') return words(t('robotData.commands.outcome.heldByHand'), 'attn', reached, 'now');
@@ -98,7 +161,8 @@ export function pendingWords({ kind, target, failure }: PendingCommand, t: Trans
   const title = commandTitle(t, kind, target);
   const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'robotData.commands.outcome.asking');
   return {
-    title, outcome,
+    title,
+    outcome,
     note: failure ? t.failure(failure) : t('robotData.commands.byYou'),
     tone: failure ? 'bad' : 'running',
     track: trackOf(t, { current: failure ? 1 : 0, kind: failure ? 'fail' : 'now', title, outcome, reached: 'asked' }),
@@ -114,7 +178,8 @@ interface TrackFacts {
 }
 const trackOf = (t: Translate, { current, kind, title, outcome, reached }: TrackFacts): TrackProps => ({
   stations: COMMAND_STATIONS.map((station) => ({ label: t(STATION[station]) })),
-  current, kind,
+  current,
+  kind,
   description: t('robotData.commands.described', { command: title, outcome, station: t(STATION[reached]) }),
 });
 

@@ -8,7 +8,10 @@ interface Stop {
 const SOMEWHERE = 0.5;
 
 /** @returns `current` is the index of the next stop, the count of stops when all are reached */
-export function legOf(stops: readonly Stop[], { progress, toGo }: { progress: number | null; toGo: number | null }): { current: number; progress: number | undefined } {
+export function legOf(
+  stops: readonly Stop[],
+  { progress, toGo }: { progress: number | null; toGo: number | null },
+): { current: number; progress: number | undefined } {
   const open = stops.findIndex(({ reachedAt }) => reachedAt === null);
   const current = open < 0 ? stops.length : open;
   // Before the first stop there is no line to stand on.

@@ -9,7 +9,17 @@ import type { commandsMachine } from '../../../machines/robotData/commands.machi
 import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
 import type { leaseMachine } from '../../../machines/robotData/lease.machine.ts';
 import type { robotDataMachine } from '../../../machines/robotData/robotData.machine.ts';
-import { selectCommands, selectContext, selectCruise, selectDrive, selectIsLinked, selectLease, selectResumersRef, selectStop, selectVideo } from '../../../machines/robotData/robotData.selectors.ts';
+import {
+  selectCommands,
+  selectContext,
+  selectCruise,
+  selectDrive,
+  selectIsLinked,
+  selectLease,
+  selectResumersRef,
+  selectStop,
+  selectVideo,
+} from '../../../machines/robotData/robotData.selectors.ts';
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
 import type { resumersMachine } from '../../../machines/robotData/resumers.machine.ts';
 import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
@@ -81,9 +91,29 @@ export function useRobotPart(screen: RobotScreen): RobotPart | null {
   const zone = loaded.site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = factsOf(context, now);
   const sayError = (error: ErrorName): string =>
-    t.failure({ code: ERRORS[error], said: '', words: { holder: context.lease?.holder?.name ?? '', robot: loaded.detail.robotNickName } });
+    t.failure({
+      code: ERRORS[error],
+      said: '',
+      words: { holder: context.lease?.holder?.name ?? '', robot: loaded.detail.robotNickName },
+    });
   return {
-    screen, lease, drive, stop, commands, resumers, cruise, video, loaded, live, userId, links, linked, now, age, sayError, at: clock.now,
+    screen,
+    lease,
+    drive,
+    stop,
+    commands,
+    resumers,
+    cruise,
+    video,
+    loaded,
+    live,
+    userId,
+    links,
+    linked,
+    now,
+    age,
+    sayError,
+    at: clock.now,
     name: loaded.detail.robotNickName || loaded.detail.serialNumber,
     stale: links.lost || isOld(live, now),
     time: (at) => timeOfDay(at, zone),

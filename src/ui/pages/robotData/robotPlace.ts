@@ -9,19 +9,44 @@ import type { MapPoint as DrawnPoint } from '../../canvas/scene.ts';
 import { roomAt } from '../home/placeOf.ts';
 
 /** The floor a person chose, else the robot's own, else the first. */
-export const mapShown = (maps: readonly IndoorMap[], chosen: string | null, { pose }: Pick<RobotLive, 'pose'>): IndoorMap | null =>
+export const mapShown = (
+  maps: readonly IndoorMap[],
+  chosen: string | null,
+  { pose }: Pick<RobotLive, 'pose'>,
+): IndoorMap | null =>
   maps.find(({ id }) => id === chosen) ?? maps.find(({ id }) => id === pose?.mapId) ?? maps[0] ?? null;
 
 export const drawnPoints = ({ points }: IndoorMap): readonly DrawnPoint[] =>
-  points.map(({ areaId, name, worldX, worldY, attributes }) => ({ id: areaId, name, x: worldX, y: worldY, attribute: attributes[0] ?? 'none' }));
+  points.map(({ areaId, name, worldX, worldY, attributes }) => ({
+    id: areaId,
+    name,
+    x: worldX,
+    y: worldY,
+    attribute: attributes[0] ?? 'none',
+  }));
 
-export const pointTarget = ({ areaId, mapId, name, worldX, worldY }: MapPoint): Target => ({ areaId, mapId, name, x: worldX, y: worldY, theta: null });
+export const pointTarget = ({ areaId, mapId, name, worldX, worldY }: MapPoint): Target => ({
+  areaId,
+  mapId,
+  name,
+  x: worldX,
+  y: worldY,
+  theta: null,
+});
 /** Centimetres are as near as a finger comes. */
 const round = (metres: number): number => Math.round(metres * 100) / 100;
-export const placeTarget = (mapId: string, [x, y]: Place, theta: number | null): Target => ({ areaId: '', mapId, name: '', x: round(x), y: round(y), theta });
+export const placeTarget = (mapId: string, [x, y]: Place, theta: number | null): Target => ({
+  areaId: '',
+  mapId,
+  name: '',
+  x: round(x),
+  y: round(y),
+  theta,
+});
 
 /** The name of the room around a place; empty outside every named room. */
-export const roomNameAt = (map: IndoorMap | undefined, x: number, y: number): string => (map ? (roomAt(map.plan, x, y)?.name ?? '') : '');
+export const roomNameAt = (map: IndoorMap | undefined, x: number, y: number): string =>
+  map ? (roomAt(map.plan, x, y)?.name ?? '') : '';
 
 /** What the circle on the map is around: the place being chosen, else where it was last sent and has not arrived. */
 export function goalOn(map: IndoorMap, target: Target | null, rows: readonly Command[], live: RobotLive): Place | null {

@@ -6,11 +6,18 @@ import type { RobotPart } from './robotPart.ts';
 /** As on the keyboard: A and D steer at half the rate of Q and E. */
 const STEER = 0.5;
 const PUSH: Record<DriveDirection, { forward: number; turn: number }> = {
-  forward: { forward: 1, turn: 0 }, back: { forward: -1, turn: 0 }, left: { forward: 0, turn: STEER }, right: { forward: 0, turn: -STEER },
-  rotateLeft: { forward: 0, turn: 1 }, rotateRight: { forward: 0, turn: -1 },
+  forward: { forward: 1, turn: 0 },
+  back: { forward: -1, turn: 0 },
+  left: { forward: 0, turn: STEER },
+  right: { forward: 0, turn: -STEER },
+  rotateLeft: { forward: 0, turn: 1 },
+  rotateRight: { forward: 0, turn: -1 },
 };
 
-export function usePad(drive: RobotPart['drive']): { press: (direction: DriveDirection) => void; release: (direction: DriveDirection) => void } {
+export function usePad(drive: RobotPart['drive']): {
+  press: (direction: DriveDirection) => void;
+  release: (direction: DriveDirection) => void;
+} {
   return useMemo(() => {
     const held = new Set<DriveDirection>();
     const tell = (): void => {
@@ -23,8 +30,14 @@ export function usePad(drive: RobotPart['drive']): { press: (direction: DriveDir
       drive.send({ type: 'stick.set', source: 'pad', forward, turn });
     };
     return {
-      press: (direction) => { held.add(direction); tell(); },
-      release: (direction) => { held.delete(direction); tell(); },
+      press: (direction) => {
+        held.add(direction);
+        tell();
+      },
+      release: (direction) => {
+        held.delete(direction);
+        tell();
+      },
     };
   }, [drive]);
 }

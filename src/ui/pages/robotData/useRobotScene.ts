@@ -11,9 +11,12 @@ const NO_WAY: readonly never[] = [];
 export function useRobotScene(mapId: string, serialNumber: string, trails: boolean): MapScene {
   const robots = useSelector(useFleet(), selectRobots);
   const scene = useFleetScene(mapId, robots, trails, true);
-  return useMemo(() => ({
-    ...scene,
-    trail: (id) => (id === serialNumber ? scene.trail(id) : NO_WAY),
-    path: (id) => (id === serialNumber ? scene.path(id) : NO_WAY),
-  }), [scene, serialNumber]);
+  return useMemo(
+    () => ({
+      ...scene,
+      trail: (id) => (id === serialNumber ? scene.trail(id) : NO_WAY),
+      path: (id) => (id === serialNumber ? scene.path(id) : NO_WAY),
+    }),
+    [scene, serialNumber],
+  );
 }

@@ -37,10 +37,14 @@ const PLAIN = {
 
 export function videoWords({ t, state, name, pictureAt, now, age, driving }: VideoFacts): VideoWords {
   switch (state) {
-    case 'live': return { look: 'live' };
-    case 'waiting': return { look: 'opening', title: t('robotData.video.state.waiting') };
-    case 'connecting': return { look: 'opening', title: t('robotData.video.state.connecting') };
-    case 'frozen': case 'reconnecting': {
+    case 'live':
+      return { look: 'live' };
+    case 'waiting':
+      return { look: 'opening', title: t('robotData.video.state.waiting') };
+    case 'connecting':
+      return { look: 'opening', title: t('robotData.video.state.connecting') };
+    case 'frozen':
+    case 'reconnecting': {
       const text = t(driving ? 'robotData.video.state.drivingBlind' : 'robotData.video.state.again');
       return pictureAt === null
         ? { look: 'opening', title: t('robotData.video.state.reconnecting'), text }
@@ -48,18 +52,42 @@ export function videoWords({ t, state, name, pictureAt, now, age, driving }: Vid
     }
     default: {
       const [title, text] = PLAIN[state];
-      const act = state === 'off' ? ({ act: 'start' } as const) : state === 'offline' || state === 'resting' ? {} : ({ act: 'retry' } as const);
-      return { look: state === 'off' || state === 'resting' ? 'off' : 'failed', title: t(title, { name }), text: t(text), ...act };
+      const act =
+        state === 'off'
+          ? ({ act: 'start' } as const)
+          : state === 'offline' || state === 'resting'
+            ? {}
+            : ({ act: 'retry' } as const);
+      return {
+        look: state === 'off' || state === 'resting' ? 'off' : 'failed',
+        title: t(title, { name }),
+        text: t(text),
+        ...act,
+      };
     }
   }
 }
 
 const KILO = 1_000;
 export const rateText = (t: Translate, kilobits: number): string =>
-  kilobits < KILO ? t('robotData.video.kilobits', { n: Math.round(kilobits) }) : t('robotData.video.megabits', { n: (kilobits / KILO).toFixed(1) });
+  kilobits < KILO
+    ? t('robotData.video.kilobits', { n: Math.round(kilobits) })
+    : t('robotData.video.megabits', { n: (kilobits / KILO).toFixed(1) });
 
-const QUALITY = { '360p': 'robotData.video.quality.360p', '720p': 'robotData.video.quality.720p' } as const satisfies Record<VideoQuality, Key>;
+const QUALITY = {
+  '360p': 'robotData.video.quality.360p',
+  '720p': 'robotData.video.quality.720p',
+} as const satisfies Record<VideoQuality, Key>;
 export const qualityWord = (t: Translate, quality: VideoQuality): string => t(QUALITY[quality]);
 
-export const figuresText = (t: Translate, { width, height, framesPerSecond, kilobitsPerSecond, roundTrip }: VideoFigures): string =>
-  t('robotData.video.figures', { width, height, fps: Math.round(framesPerSecond), rate: rateText(t, kilobitsPerSecond), rtt: roundTrip ?? '–' });
+export const figuresText = (
+  t: Translate,
+  { width, height, framesPerSecond, kilobitsPerSecond, roundTrip }: VideoFigures,
+): string =>
+  t('robotData.video.figures', {
+    width,
+    height,
+    fps: Math.round(framesPerSecond),
+    rate: rateText(t, kilobitsPerSecond),
+    rtt: roundTrip ?? '–',
+  });

@@ -3,5 +3,9 @@ import type { RobotAbilities, RobotLive } from '../../../../contract/entities/ro
 import type { ErrorName } from '../../../../contract/wire/errors.ts';
 
 export const whyNotThere = (
-  { liftRide }: Pick<RobotAbilities, 'liftRide'>, { pose }: Pick<RobotLive, 'pose'>, { mapId }: { readonly mapId: string }, say: (error: ErrorName) => string,
-): string | undefined => (!liftRide && pose !== null && pose.mapId !== mapId ? say('crossFloorUnsupported') : undefined);
+  { liftRide }: Pick<RobotAbilities, 'liftRide'>,
+  { pose }: Pick<RobotLive, 'pose'>,
+  { mapId }: { readonly mapId: string },
+  say: (error: ErrorName) => string,
+): string | undefined =>
+  !liftRide && pose !== null && pose.mapId !== mapId ? say('crossFloorUnsupported') : undefined;

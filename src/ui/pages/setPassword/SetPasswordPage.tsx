@@ -4,8 +4,16 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { PasswordFault, PasswordField, setPasswordMachine } from '../../../machines/setPassword/setPassword.machine.ts';
-import { selectIsSetting, selectLinkState, selectSetPassword } from '../../../machines/setPassword/setPassword.selectors.ts';
+import type {
+  PasswordFault,
+  PasswordField,
+  setPasswordMachine,
+} from '../../../machines/setPassword/setPassword.machine.ts';
+import {
+  selectIsSetting,
+  selectLinkState,
+  selectSetPassword,
+} from '../../../machines/setPassword/setPassword.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -17,29 +25,64 @@ import { BareFrame } from '../../shell/BareFrame.tsx';
 type Screen = ActorRefFrom<typeof setPasswordMachine>;
 
 export function SetPasswordPage({ screen }: { readonly screen: Screen }) {
-  return <BareFrame><Content screen={screen} /></BareFrame>;
+  return (
+    <BareFrame>
+      <Content screen={screen} />
+    </BareFrame>
+  );
 }
 
 function Content({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const state = useSelector(screen, selectLinkState);
   const { terms, failure } = useSelector(screen, selectSetPassword);
-  const toSignIn = <Button variant="pri" onClick={() => screen.send({ type: 'signIn.open' })}>{t('setPassword.signIn')}</Button>;
+  const toSignIn = (
+    <Button variant="pri" onClick={() => screen.send({ type: 'signIn.open' })}>
+      {t('setPassword.signIn')}
+    </Button>
+  );
   switch (state) {
     case 'asking':
-      return <div className="set-password"><h1 className="sr-only">{t('setPassword.title')}</h1><SkeletonBlocks shape="text" count={4} label={t('setPassword.asking')} /></div>;
+      return (
+        <div className="set-password">
+          <h1 className="sr-only">{t('setPassword.title')}</h1>
+          <SkeletonBlocks shape="text" count={4} label={t('setPassword.asking')} />
+        </div>
+      );
     case 'failed':
-      return <Said title={t('setPassword.failed')} text={failure ? t.failure(failure) : ''}><Button variant="pri" onClick={() => screen.send({ type: 'link.retry' })}>{t('setPassword.retry')}</Button></Said>;
+      return (
+        <Said title={t('setPassword.failed')} text={failure ? t.failure(failure) : ''}>
+          <Button variant="pri" onClick={() => screen.send({ type: 'link.retry' })}>
+            {t('setPassword.retry')}
+          </Button>
+        </Said>
+      );
     case 'over':
-      return <Said title={t('setPassword.over')} text={t('setPassword.overText')}>{toSignIn}</Said>;
+      return (
+        <Said title={t('setPassword.over')} text={t('setPassword.overText')}>
+          {toSignIn}
+        </Said>
+      );
     case 'done':
-      return <Said title={t('setPassword.done')} text={t('setPassword.doneText', { target: terms?.target ?? '' })}>{toSignIn}</Said>;
+      return (
+        <Said title={t('setPassword.done')} text={t('setPassword.doneText', { target: terms?.target ?? '' })}>
+          {toSignIn}
+        </Said>
+      );
     case 'good':
       return <Form screen={screen} />;
   }
 }
 
-function Said({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+function Said({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
   return (
     <>
       <h1>{title}</h1>
@@ -62,21 +105,40 @@ function Form({ screen }: { readonly screen: Screen }) {
     <form className="set-password" noValidate onSubmit={submit}>
       <div>
         <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
-        <p className="text-text-2">{invited ? t('setPassword.invitedText', { target: terms.target }) : t('setPassword.text', { name: terms?.nickname ?? '', target: terms?.target ?? '' })}</p>
+        <p className="text-text-2">
+          {invited
+            ? t('setPassword.invitedText', { target: terms.target })
+            : t('setPassword.text', { name: terms?.nickname ?? '', target: terms?.target ?? '' })}
+        </p>
       </div>
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={terms?.target ?? ''} readOnly hidden />
       {invited && <Input screen={screen} field="nickname" />}
       <Input screen={screen} field="password" />
       <Input screen={screen} field="repeated" />
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>{t(invited ? 'setPassword.join' : 'setPassword.save')}</Button>
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+        {t(invited ? 'setPassword.join' : 'setPassword.save')}
+      </Button>
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {t.failure(failure)}
+        </p>
+      )}
     </form>
   );
 }
 
-const LABEL = { nickname: 'setPassword.nickname', password: 'setPassword.password', repeated: 'setPassword.again' } as const satisfies Record<PasswordField, string>;
-const FAULT = { nicknameEmpty: 'setPassword.fault.nicknameEmpty', passwordRule: 'setPassword.fault.passwordRule', passwordDiffers: 'setPassword.fault.passwordDiffers' } as const satisfies Record<PasswordFault, string>;
+const LABEL = {
+  nickname: 'setPassword.nickname',
+  password: 'setPassword.password',
+  repeated: 'setPassword.again',
+} as const satisfies Record<PasswordField, string>;
+const FAULT = {
+  nicknameEmpty: 'setPassword.fault.nicknameEmpty',
+  passwordRule: 'setPassword.fault.passwordRule',
+  passwordDiffers: 'setPassword.fault.passwordDiffers',
+} as const satisfies Record<PasswordFault, string>;
 
 function Input({ screen, field }: { readonly screen: Screen; readonly field: PasswordField }) {
   const t = useT();
@@ -84,9 +146,17 @@ function Input({ screen, field }: { readonly screen: Screen; readonly field: Pas
   const fault = faults[field];
   const isName = field === 'nickname';
   return (
-    <Field label={t(LABEL[field])} error={fault ? t(FAULT[fault]) : undefined} hint={field === 'password' ? t('setPassword.rule') : undefined}>
+    <Field
+      label={t(LABEL[field])}
+      error={fault ? t(FAULT[fault]) : undefined}
+      hint={field === 'password' ? t('setPassword.rule') : undefined}
+    >
       <TextInput
-        size="l" name={field} type={isName ? 'text' : 'password'} autoComplete={isName ? 'name' : 'new-password'} value={fields[field]}
+        size="l"
+        name={field}
+        type={isName ? 'text' : 'password'}
+        autoComplete={isName ? 'name' : 'new-password'}
+        value={fields[field]}
         reveal={isName ? undefined : { show: t('setPassword.show'), hide: t('setPassword.hide') }}
         onChange={(value) => screen.send({ type: 'field.change', field, value })}
       />

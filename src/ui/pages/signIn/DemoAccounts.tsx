@@ -22,7 +22,10 @@ export function DemoAccounts({ screen }: { readonly screen: SignInScreen }) {
       <ul>
         {ACCOUNTS.map(({ account, role }) => (
           <li key={account}>
-            <button type="button" onClick={() => screen.send({ type: 'demo.pick', account, password: here ? PASSWORD : '' })}>
+            <button
+              type="button"
+              onClick={() => screen.send({ type: 'demo.pick', account, password: here ? PASSWORD : '' })}
+            >
               <span>{t(role)}</span>
               <span>{account}</span>
             </button>

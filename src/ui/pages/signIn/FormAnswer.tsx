@@ -16,7 +16,9 @@ export function FormAnswer({ screen }: { readonly screen: SignInScreen }) {
     return (
       <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
         {t('signIn.stillWaiting')}
-        <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>{t('signIn.cancel')}</Button>
+        <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>
+          {t('signIn.cancel')}
+        </Button>
       </p>
     );
   }

@@ -28,13 +28,23 @@ export function PasswordField(props: PasswordFieldProps) {
   /** What the keyboard said last; nobody would want it back. */
   const [caps, setCaps] = useState(false);
   return (
-    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={caps ? t('signIn.capsLock') : hint} aside={aside}>
+    <Field
+      label={label}
+      error={fault ? t(faultKey(fault)) : undefined}
+      hint={caps ? t('signIn.capsLock') : hint}
+      aside={aside}
+    >
       <PasswordControl {...props} onCaps={setCaps} />
     </Field>
   );
 }
 
-function PasswordControl({ screen, field, autoComplete, onCaps }: PasswordFieldProps & { readonly onCaps: (on: boolean) => void }) {
+function PasswordControl({
+  screen,
+  field,
+  autoComplete,
+  onCaps,
+}: PasswordFieldProps & { readonly onCaps: (on: boolean) => void }) {
   const t = useT();
   const { id, describedBy, invalid } = useFieldControl();
   const value = useSelector(screen, selectFields)[field];
@@ -60,7 +70,13 @@ function PasswordControl({ screen, field, autoComplete, onCaps }: PasswordFieldP
           screen.send({ type: 'field.leave', field });
         }}
       />
-      <button type="button" className="input-button" aria-pressed={shown} aria-label={t(shown ? 'signIn.hide' : 'signIn.show')} onClick={() => screen.send({ type: 'password.toggleShown' })}>
+      <button
+        type="button"
+        className="input-button"
+        aria-pressed={shown}
+        aria-label={t(shown ? 'signIn.hide' : 'signIn.show')}
+        onClick={() => screen.send({ type: 'password.toggleShown' })}
+      >
         <Icon of={shown ? EyeOff : Eye} size={18} />
       </button>
     </div>

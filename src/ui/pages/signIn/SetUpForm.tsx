@@ -1,7 +1,12 @@
 /** The first start of an empty installation: whoever comes first becomes its administrator (design 1). */
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { selectFault, selectFields, selectIsSubmitting, selectWait } from '../../../machines/signIn/signIn.selectors.ts';
+import {
+  selectFault,
+  selectFields,
+  selectIsSubmitting,
+  selectWait,
+} from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -26,12 +31,31 @@ export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
         <p className="mt-1 text-text-2">{t('signIn.setUp.intro')}</p>
       </div>
       <form className="grid gap-4.5" noValidate onSubmit={submit}>
-        <PlainField screen={screen} field="code" label={t('signIn.setUp.code')} hint={t('signIn.setUp.codeHint')} autoComplete="one-time-code" />
+        <PlainField
+          screen={screen}
+          field="code"
+          label={t('signIn.setUp.code')}
+          hint={t('signIn.setUp.codeHint')}
+          autoComplete="one-time-code"
+        />
         <PlainField screen={screen} field="nickname" label={t('signIn.setUp.nickname')} autoComplete="name" />
         <PlainField screen={screen} field="email" label={t('signIn.setUp.email')} autoComplete="email" />
-        <PasswordField screen={screen} field="password" label={t('signIn.password')} hint={t('signIn.setUp.rule')} autoComplete="new-password" />
+        <PasswordField
+          screen={screen}
+          field="password"
+          label={t('signIn.password')}
+          hint={t('signIn.setUp.rule')}
+          autoComplete="new-password"
+        />
         <PasswordField screen={screen} field="repeated" label={t('signIn.setUp.again')} autoComplete="new-password" />
-        <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}>
+        <Button
+          type="submit"
+          variant="pri"
+          size="l"
+          wide
+          busy={submitting}
+          disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}
+        >
           {submitting ? t('signIn.setUp.waiting') : t('signIn.setUp.submit')}
         </Button>
         <FormAnswer screen={screen} />

@@ -1,7 +1,13 @@
 /** By e-mail or phone number and password. What is typed lives in the machine; refusals stand under the form. */
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
-import { selectFault, selectFields, selectIsSubmitting, selectWait, selectWelcome } from '../../../machines/signIn/signIn.selectors.ts';
+import {
+  selectFault,
+  selectFields,
+  selectIsSubmitting,
+  selectWait,
+  selectWelcome,
+} from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -13,7 +19,15 @@ import { PasswordField } from './PasswordField.tsx';
 import type { SignInScreen } from './SignInPage.tsx';
 
 /** `ways` and `forgot` lead elsewhere. */
-export function SignInForm({ screen, ways, forgot }: { readonly screen: SignInScreen; readonly ways?: ReactNode; readonly forgot?: ReactNode }) {
+export function SignInForm({
+  screen,
+  ways,
+  forgot,
+}: {
+  readonly screen: SignInScreen;
+  readonly ways?: ReactNode;
+  readonly forgot?: ReactNode;
+}) {
   const t = useT();
   const { account, keep } = useSelector(screen, selectFields);
   const fault = useSelector(screen, selectFault('account'));
@@ -48,9 +62,22 @@ export function SignInForm({ screen, ways, forgot }: { readonly screen: SignInSc
             onBlur={() => screen.send({ type: 'field.leave', field: 'account' })}
           />
         </Field>
-        <PasswordField screen={screen} field="password" label={t('signIn.password')} autoComplete="current-password" aside={forgot} />
+        <PasswordField
+          screen={screen}
+          field="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          aside={forgot}
+        />
         <Checkbox label={t('signIn.keep')} checked={keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
-        <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}>
+        <Button
+          type="submit"
+          variant="pri"
+          size="l"
+          wide
+          busy={submitting}
+          disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}
+        >
           {submitting ? t('signIn.waiting') : t('signIn.submit')}
         </Button>
         <FormAnswer screen={screen} />

@@ -25,7 +25,10 @@ export function SignInFrame({ foot, children }: { readonly foot?: ReactNode; rea
       </aside>
       <div className="signin-panel">
         <header className="signin-head">
-          <span className="brand brand-l"><Logo size={LOGO_PX} /><span>{PRODUCT}</span></span>
+          <span className="brand brand-l">
+            <Logo size={LOGO_PX} />
+            <span>{PRODUCT}</span>
+          </span>
           <Language />
         </header>
         <main className="signin-form">{children}</main>
@@ -64,18 +67,33 @@ export function Ways({ way }: { readonly way: Way }) {
   const { navigation } = useApp();
   return (
     <SegmentedControl
-      full label={t('signIn.title')} value={way} onChange={(to) => navigation.send({ type: 'navigation.query', query: { way: to === 'password' ? '' : to } })}
+      full
+      label={t('signIn.title')}
+      value={way}
+      onChange={(to) => navigation.send({ type: 'navigation.query', query: { way: to === 'password' ? '' : to } })}
       options={(Object.keys(WAY_KEYS) as Way[]).map((value) => ({ value, label: t(WAY_KEYS[value]) }))}
     />
   );
 }
 
 /** To another page of ours, `to` its address; `way` alone keeps where one was going. */
-export function WayLink({ to, way, children }: { readonly to: string; readonly way?: string; readonly children: ReactNode }) {
+export function WayLink({
+  to,
+  way,
+  children,
+}: {
+  readonly to: string;
+  readonly way?: string;
+  readonly children: ReactNode;
+}) {
   const { navigation } = useApp();
   const go = (event: MouseEvent): void => {
     event.preventDefault();
     navigation.send(way === undefined ? { type: 'navigation.go', to } : { type: 'navigation.query', query: { way } });
   };
-  return <a className="text-link" href={to} onClick={go}>{children}</a>;
+  return (
+    <a className="text-link" href={to} onClick={go}>
+      {children}
+    </a>
+  );
 }

@@ -21,20 +21,44 @@ export function SignInPage({ screen }: { readonly screen: SignInScreen }) {
   const welcome = useSelector(screen, selectWelcome);
   return (
     <SignInFrame foot={<CloudLine screen={screen} />}>
-      {setUp ? <Suspense><SetUpForm screen={screen} /></Suspense> : <SignInForm screen={screen} ways={<Ways way="password" />} forgot={<WayLink to="/forgot-password">{t('signIn.forgot')}</WayLink>} />}
-      {!setUp && <p className="text-13">{t('signIn.noAccount')} <WayLink to="/login?way=register" way="register">{t('signIn.register')}</WayLink></p>}
+      {setUp ? (
+        <Suspense>
+          <SetUpForm screen={screen} />
+        </Suspense>
+      ) : (
+        <SignInForm
+          screen={screen}
+          ways={<Ways way="password" />}
+          forgot={<WayLink to="/forgot-password">{t('signIn.forgot')}</WayLink>}
+        />
+      )}
+      {!setUp && (
+        <p className="text-13">
+          {t('signIn.noAccount')}{' '}
+          <WayLink to="/login?way=register" way="register">
+            {t('signIn.register')}
+          </WayLink>
+        </p>
+      )}
       {!setUp && welcome?.demo && <DemoAccounts screen={screen} />}
     </SignInFrame>
   );
 }
 
-const LINK: Record<ReturnType<typeof selectCloud>, LinkState> = { reaching: 'silent', reached: 'ok', unreachable: 'down' };
+const LINK: Record<ReturnType<typeof selectCloud>, LinkState> = {
+  reaching: 'silent',
+  reached: 'ok',
+  unreachable: 'down',
+};
 
 function CloudLine({ screen }: { readonly screen: SignInScreen }) {
   const t = useT();
   const cloud = useSelector(screen, selectCloud);
   const ms = Math.round(useSelector(screen, selectWelcome)?.reachedIn ?? 0);
-  const words = cloud === 'reached' ? t('signIn.reached', { ms }) : t(cloud === 'unreachable' ? 'signIn.unreachable' : 'signIn.reaching');
+  const words =
+    cloud === 'reached'
+      ? t('signIn.reached', { ms })
+      : t(cloud === 'unreachable' ? 'signIn.unreachable' : 'signIn.reaching');
   return (
     <span role="status">
       <LinkLine links={[LINK[cloud]]} description={t('signIn.browserCloud')} />

@@ -8,7 +8,11 @@ import type { FormEvent, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fullPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
 import type { t2SignOutMachine } from '../../../machines/t2SignOut/t2SignOut.machine.ts';
-import { selectIsSigningOut, selectSignOut, selectSignOutStep } from '../../../machines/t2SignOut/t2SignOut.selectors.ts';
+import {
+  selectIsSigningOut,
+  selectSignOut,
+  selectSignOutStep,
+} from '../../../machines/t2SignOut/t2SignOut.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -19,13 +23,21 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { PhoneFields } from '../verification/PhoneFields.tsx';
 
 type Screen = ActorRefFrom<typeof t2SignOutMachine>;
-interface Part { readonly screen: Screen }
+interface Part {
+  readonly screen: Screen;
+}
 
 const STEP = { phone: PhoneStep, code: CodeStep, done: DoneStep } as const;
 
 export function T2SignOutPage({ screen }: Part) {
   const Step = STEP[useSelector(screen, selectSignOutStep)];
-  return <BareFrame><div className="meeting meeting-kiosk"><Step screen={screen} /></div></BareFrame>;
+  return (
+    <BareFrame>
+      <div className="meeting meeting-kiosk">
+        <Step screen={screen} />
+      </div>
+    </BareFrame>
+  );
 }
 
 function Form({ screen, children }: Part & { readonly children: ReactNode }) {
@@ -39,7 +51,12 @@ function Form({ screen, children }: Part & { readonly children: ReactNode }) {
   return (
     <form className="meeting-form" noValidate autoComplete="off" onSubmit={submit}>
       {children}
-      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={16} />{t.failure(failure)}</p>}
+      {failure && (
+        <p className="field-error" role="alert">
+          <Icon of={CircleAlert} size={16} />
+          {t.failure(failure)}
+        </p>
+      )}
     </form>
   );
 }
@@ -50,12 +67,20 @@ function PhoneStep({ screen }: Part) {
   const busy = useSelector(screen, selectIsSigningOut);
   return (
     <Form screen={screen}>
-      <div><h1>{t('t2SignOut.title')}</h1><p>{t('t2SignOut.intro')}</p></div>
+      <div>
+        <h1>{t('t2SignOut.title')}</h1>
+        <p>{t('t2SignOut.intro')}</p>
+      </div>
       <PhoneFields
-        country={country} phoneNumber={phoneNumber} remembers={false} error={fault === 'phoneNumber' ? t('t2SignOut.faultyNumber') : undefined}
+        country={country}
+        phoneNumber={phoneNumber}
+        remembers={false}
+        error={fault === 'phoneNumber' ? t('t2SignOut.faultyNumber') : undefined}
         onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
       />
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>{t(busy ? 't2SignOut.asking' : 't2SignOut.next')}</Button>
+      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+        {t(busy ? 't2SignOut.asking' : 't2SignOut.next')}
+      </Button>
     </Form>
   );
 }
@@ -66,17 +91,34 @@ function CodeStep({ screen }: Part) {
   const busy = useSelector(screen, selectIsSigningOut);
   return (
     <Form screen={screen}>
-      <div><h1>{t('t2SignOut.codeTitle')}</h1><p role="status">{t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}</p></div>
+      <div>
+        <h1>{t('t2SignOut.codeTitle')}</h1>
+        <p role="status">{t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}</p>
+      </div>
       <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('t2SignOut.faultyCode') : undefined}>
         <TextInput
-          size="l" name="code" className="meeting-entry" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code}
+          size="l"
+          name="code"
+          className="meeting-entry"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
           onChange={(value) => screen.send({ type: 'field.change', field: 'code', value })}
         />
       </Field>
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>{t(busy ? 't2SignOut.submitting' : 't2SignOut.submit')}</Button>
+      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+        {t(busy ? 't2SignOut.submitting' : 't2SignOut.submit')}
+      </Button>
       <div className="meeting-more">
-        <Button size="l" onClick={() => screen.send({ type: 'over.start' })}>{t('t2SignOut.start')}</Button>
-        <Button size="l" disabledReason={wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : undefined} onClick={() => screen.send({ type: 'code.again' })}>
+        <Button size="l" onClick={() => screen.send({ type: 'over.start' })}>
+          {t('t2SignOut.start')}
+        </Button>
+        <Button
+          size="l"
+          disabledReason={wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : undefined}
+          onClick={() => screen.send({ type: 'code.again' })}
+        >
           {wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : t('t2SignOut.again')}
         </Button>
       </div>
@@ -92,12 +134,26 @@ function DoneStep({ screen }: Part) {
   return (
     <>
       <Icon of={CircleCheck} size={72} className="meeting-good" />
-      <div role="status"><h1>{t('t2SignOut.done', { name: done.name })}</h1><p>{t('t2SignOut.doneText')}</p></div>
+      <div role="status">
+        <h1>{t('t2SignOut.done', { name: done.name })}</h1>
+        <p>{t('t2SignOut.doneText')}</p>
+      </div>
       <dl className="meeting-facts">
-        <div><dt>{t('t2SignOut.in')}</dt><dd>{timeStamp(done.signedInAt, zone)}</dd></div>
-        <div><dt>{t('t2SignOut.out')}</dt><dd>{timeStamp(done.signedOutAt, zone)}<small>{zoneName(zone, t.language, done.signedOutAt)}</small></dd></div>
+        <div>
+          <dt>{t('t2SignOut.in')}</dt>
+          <dd>{timeStamp(done.signedInAt, zone)}</dd>
+        </div>
+        <div>
+          <dt>{t('t2SignOut.out')}</dt>
+          <dd>
+            {timeStamp(done.signedOutAt, zone)}
+            <small>{zoneName(zone, t.language, done.signedOutAt)}</small>
+          </dd>
+        </div>
       </dl>
-      <Button variant="pri" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>{t('t2SignOut.finish')}</Button>
+      <Button variant="pri" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>
+        {t('t2SignOut.finish')}
+      </Button>
       <p className="meeting-note">{t('t2SignOut.leaving', { seconds: left })}</p>
     </>
   );

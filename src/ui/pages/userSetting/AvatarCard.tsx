@@ -7,7 +7,12 @@ import type { ActorRefFrom } from 'xstate';
 import { AVATAR_MAX_BYTES } from '../../../../contract/rules/limits.ts';
 import { selectDisplayName, selectUser } from '../../../machines/session/session.selectors.ts';
 import type { avatarMachine } from '../../../machines/userSetting/avatar.machine.ts';
-import { selectAvatarFailure, selectAvatarQuestion, selectIsAvatarWaiting, selectIsCropping } from '../../../machines/userSetting/userSetting.selectors.ts';
+import {
+  selectAvatarFailure,
+  selectAvatarQuestion,
+  selectIsAvatarWaiting,
+  selectIsCropping,
+} from '../../../machines/userSetting/userSetting.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
@@ -32,17 +37,36 @@ export function AvatarCard({ avatar }: { readonly avatar: ActorRefFrom<typeof av
   return (
     <Card title={t('userSetting.avatar.title')}>
       <div className="settings-form">
-        {cropping ? <CropBox avatar={avatar} /> : (
+        {cropping ? (
+          <CropBox avatar={avatar} />
+        ) : (
           <div className="settings-avatar">
             <Avatar large initials={initials(name)} image={image || undefined} />
             <div className="settings-note">{t('userSetting.avatar.hint', { limit: AVATAR_MAX_BYTES / 2 ** 20 })}</div>
-            {image && <Button icon={Trash} disabledReason={waiting ? t('userSetting.saving') : undefined} onClick={() => avatar.send({ type: 'picture.remove' })}>{t('userSetting.avatar.remove')}</Button>}
-            <Button icon={ImageUp} busy={waiting} onClick={() => input.current?.click()}>{t('userSetting.avatar.choose')}</Button>
+            {image && (
+              <Button
+                icon={Trash}
+                disabledReason={waiting ? t('userSetting.saving') : undefined}
+                onClick={() => avatar.send({ type: 'picture.remove' })}
+              >
+                {t('userSetting.avatar.remove')}
+              </Button>
+            )}
+            <Button icon={ImageUp} busy={waiting} onClick={() => input.current?.click()}>
+              {t('userSetting.avatar.choose')}
+            </Button>
           </div>
         )}
-        {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+        {failure && (
+          <p className="field-error" role="alert">
+            {t.failure(failure)}
+          </p>
+        )}
         <input
-          ref={input} type="file" hidden accept={KINDS}
+          ref={input}
+          type="file"
+          hidden
+          accept={KINDS}
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) avatar.send({ type: 'picture.choose', file });

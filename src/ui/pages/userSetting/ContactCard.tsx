@@ -13,9 +13,18 @@ import { ContactDialog } from './ContactDialog.tsx';
 export type Contact = ActorRefFrom<typeof contactMachine>;
 type Kind = 'email' | 'phoneNumber';
 
-const LABEL = { email: 'userSetting.contact.email', phoneNumber: 'userSetting.contact.phoneNumber' } as const satisfies Record<Kind, string>;
-const CHANGE = { email: 'userSetting.contact.changeEmail', phoneNumber: 'userSetting.contact.changePhoneNumber' } as const satisfies Record<Kind, string>;
-const ADD = { email: 'userSetting.contact.addEmail', phoneNumber: 'userSetting.contact.addPhoneNumber' } as const satisfies Record<Kind, string>;
+const LABEL = {
+  email: 'userSetting.contact.email',
+  phoneNumber: 'userSetting.contact.phoneNumber',
+} as const satisfies Record<Kind, string>;
+const CHANGE = {
+  email: 'userSetting.contact.changeEmail',
+  phoneNumber: 'userSetting.contact.changePhoneNumber',
+} as const satisfies Record<Kind, string>;
+const ADD = {
+  email: 'userSetting.contact.addEmail',
+  phoneNumber: 'userSetting.contact.addPhoneNumber',
+} as const satisfies Record<Kind, string>;
 
 export function ContactCard({ email, phoneNumber }: { readonly email: Contact; readonly phoneNumber: Contact }) {
   const t = useT();
@@ -39,7 +48,11 @@ function Row({ contact, kind }: { readonly contact: Contact; readonly kind: Kind
         <span>{t(LABEL[kind])}</span>
         <b>{current || t('userSetting.contact.none')}</b>
       </div>
-      <Button size="s" aria-label={t(current ? CHANGE[kind] : ADD[kind])} onClick={() => contact.send({ type: 'contact.change', current })}>
+      <Button
+        size="s"
+        aria-label={t(current ? CHANGE[kind] : ADD[kind])}
+        onClick={() => contact.send({ type: 'contact.change', current })}
+      >
         {t(current ? 'userSetting.contact.change' : 'userSetting.contact.add')}
       </Button>
       {open && <ContactDialog contact={contact} kind={kind} />}

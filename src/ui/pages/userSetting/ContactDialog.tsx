@@ -2,9 +2,21 @@
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId, useMemo } from 'react';
-import { selectDraft, selectFailure, selectFieldFault, selectIsDirty, selectIsSaving, selectIsSlow, selectValue } from '../../../machines/factories/form.selectors.ts';
+import {
+  selectDraft,
+  selectFailure,
+  selectFieldFault,
+  selectIsDirty,
+  selectIsSaving,
+  selectIsSlow,
+  selectValue,
+} from '../../../machines/factories/form.selectors.ts';
 import { contactTarget } from '../../../machines/userSetting/contactForm.machine.ts';
-import { selectContactCode, selectContactForm, selectHadContact } from '../../../machines/userSetting/userSetting.selectors.ts';
+import {
+  selectContactCode,
+  selectContactForm,
+  selectHadContact,
+} from '../../../machines/userSetting/userSetting.selectors.ts';
 import { selectRequest } from '../../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../../machines/verification/verificationRules.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -20,11 +32,25 @@ import type { Form } from './FormCard.tsx';
 import { FormText } from './FormText.tsx';
 
 type Kind = 'email' | 'phoneNumber';
-interface Part { readonly contact: Contact; readonly kind: Kind; readonly form: Form; readonly request: CodeRequest }
+interface Part {
+  readonly contact: Contact;
+  readonly kind: Kind;
+  readonly form: Form;
+  readonly request: CodeRequest;
+}
 
-const CHANGE = { email: 'userSetting.contact.changeEmail', phoneNumber: 'userSetting.contact.changePhoneNumber' } as const satisfies Record<Kind, string>;
-const ADD = { email: 'userSetting.contact.addEmail', phoneNumber: 'userSetting.contact.addPhoneNumber' } as const satisfies Record<Kind, string>;
-const TEXT = { email: 'userSetting.contact.emailText', phoneNumber: 'userSetting.contact.phoneNumberText' } as const satisfies Record<Kind, string>;
+const CHANGE = {
+  email: 'userSetting.contact.changeEmail',
+  phoneNumber: 'userSetting.contact.changePhoneNumber',
+} as const satisfies Record<Kind, string>;
+const ADD = {
+  email: 'userSetting.contact.addEmail',
+  phoneNumber: 'userSetting.contact.addPhoneNumber',
+} as const satisfies Record<Kind, string>;
+const TEXT = {
+  email: 'userSetting.contact.emailText',
+  phoneNumber: 'userSetting.contact.phoneNumberText',
+} as const satisfies Record<Kind, string>;
 
 export function ContactDialog({ contact, kind }: { readonly contact: Contact; readonly kind: Kind }) {
   const form = useSelector(contact, selectContactForm);
@@ -42,32 +68,64 @@ function Window({ contact, kind, form, request }: Part) {
   const failure = useSelector(form, selectFailure);
   const title = t(had ? CHANGE[kind] : ADD[kind]);
   // What is on its way is waited for, or given up first.
-  const close = (): void => { if (!saving) contact.send({ type: 'contact.cancel' }); };
+  const close = (): void => {
+    if (!saving) contact.send({ type: 'contact.cancel' });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.send({ type: 'form.submit' });
   };
   return (
     <Dialog
-      open title={title} description={t(TEXT[kind])} closeLabel={t('userSetting.contact.close')} onClose={close}
-      foot={(
+      open
+      title={title}
+      description={t(TEXT[kind])}
+      closeLabel={t('userSetting.contact.close')}
+      onClose={close}
+      foot={
         <>
-          {slow
-            ? <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>
-            : <Button disabledReason={saving ? t('userSetting.saving') : undefined} onClick={close}>{t('userSetting.keep')}</Button>}
-          <Button type="submit" form={id} variant="pri" busy={saving} disabledReason={dirty ? undefined : t('userSetting.nothing')}>{title}</Button>
+          {slow ? (
+            <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>
+          ) : (
+            <Button disabledReason={saving ? t('userSetting.saving') : undefined} onClick={close}>
+              {t('userSetting.keep')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={id}
+            variant="pri"
+            busy={saving}
+            disabledReason={dirty ? undefined : t('userSetting.nothing')}
+          >
+            {title}
+          </Button>
         </>
-      )}
+      }
     >
       <form id={id} className="settings-window" noValidate aria-label={title} onSubmit={submit}>
         <Target kind={kind} form={form} request={request} />
         <Code contact={contact} kind={kind} form={form} request={request} />
         <FormText
-          form={form} field="password" type="password" label={t('userSetting.contact.password')} hint={t('userSetting.contact.passwordHint')} autoComplete="current-password"
-          autoCapitalize="none" spellCheck={false} reveal={{ show: t('userSetting.password.show'), hide: t('userSetting.password.hide') }}
+          form={form}
+          field="password"
+          type="password"
+          label={t('userSetting.contact.password')}
+          hint={t('userSetting.contact.passwordHint')}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          reveal={{ show: t('userSetting.password.show'), hide: t('userSetting.password.hide') }}
         />
-        <p className="settings-note" role="status">{slow ? t('userSetting.stillWaiting') : ''}</p>
-        {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+        <p className="settings-note" role="status">
+          {slow ? t('userSetting.stillWaiting') : ''}
+        </p>
+        {failure && (
+          <p className="field-error" role="alert">
+            <Icon of={CircleAlert} size={14} />
+            {t.failure(failure)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -87,12 +145,37 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
   const country = useSelector(form, selectValue('country'));
   const said = refusal?.field === kind ? t.failure(refusal) : undefined;
   if (kind === 'email') {
-    return <FormText form={form} field="email" type="email" label={t('userSetting.contact.newEmail')} said={said} autoComplete="email" autoCapitalize="none" spellCheck={false} />;
+    return (
+      <FormText
+        form={form}
+        field="email"
+        type="email"
+        label={t('userSetting.contact.newEmail')}
+        said={said}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    );
   }
   return (
     <div className="verification-phone">
-      <Field label={t('verification.country')}><Select value={country} options={countries} onChange={(value) => form.send({ type: 'field.change', field: 'country', value })} /></Field>
-      <FormText form={form} field="phoneNumber" type="tel" inputMode="tel" label={t('userSetting.contact.newPhoneNumber')} said={said} autoComplete="tel-national" />
+      <Field label={t('verification.country')}>
+        <Select
+          value={country}
+          options={countries}
+          onChange={(value) => form.send({ type: 'field.change', field: 'country', value })}
+        />
+      </Field>
+      <FormText
+        form={form}
+        field="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        label={t('userSetting.contact.newPhoneNumber')}
+        said={said}
+        autoComplete="tel-national"
+      />
     </div>
   );
 }
@@ -104,8 +187,12 @@ function Code({ contact, kind, form, request }: Part) {
   const fault = useSelector(form, selectFieldFault('code'));
   return (
     <CodeInput
-      request={request} value={draft['code'] ?? ''} target={target} error={fault ? t.found(fault) : refusal && refusal.field !== kind ? t.failure(refusal) : undefined}
-      onChange={(value) => form.send({ type: 'field.change', field: 'code', value })} onLeave={() => form.send({ type: 'field.leave', field: 'code' })}
+      request={request}
+      value={draft['code'] ?? ''}
+      target={target}
+      error={fault ? t.found(fault) : refusal && refusal.field !== kind ? t.failure(refusal) : undefined}
+      onChange={(value) => form.send({ type: 'field.change', field: 'code', value })}
+      onLeave={() => form.send({ type: 'field.leave', field: 'code' })}
       onAsk={() => contact.send({ type: 'code.ask', draft })}
     />
   );

@@ -4,7 +4,11 @@ import { useDrag } from '@use-gesture/react';
 import type { ActorRefFrom } from 'xstate';
 import type { avatarMachine } from '../../../machines/userSetting/avatar.machine.ts';
 import { MOST_ZOOM, squareOf } from '../../../machines/userSetting/crop.ts';
-import { selectCrop, selectIsAvatarSaving, selectPicture } from '../../../machines/userSetting/userSetting.selectors.ts';
+import {
+  selectCrop,
+  selectIsAvatarSaving,
+  selectPicture,
+} from '../../../machines/userSetting/userSetting.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Slider } from '../../kit/Slider.tsx';
@@ -29,19 +33,41 @@ export function CropBox({ avatar }: { readonly avatar: ActorRefFrom<typeof avata
   const { left, top, side } = squareOf(picture, crop);
   const percent = (length: number): string => `${(length / side) * 100}%`;
   const sliders = [
-    ['zoom', t('userSetting.avatar.zoom'), 1, MOST_ZOOM, `${crop.zoom.toFixed(1)}×`], ['x', t('userSetting.avatar.across'), 0, 1, share(crop.x)], ['y', t('userSetting.avatar.down'), 0, 1, share(crop.y)],
+    ['zoom', t('userSetting.avatar.zoom'), 1, MOST_ZOOM, `${crop.zoom.toFixed(1)}×`],
+    ['x', t('userSetting.avatar.across'), 0, 1, share(crop.x)],
+    ['y', t('userSetting.avatar.down'), 0, 1, share(crop.y)],
   ] as const;
   return (
     <>
       <div className="settings-crop-area">
         <div {...bind()} className="settings-crop" aria-hidden="true">
-          <img src={picture.url} alt="" draggable={false} style={{ width: percent(picture.width), height: percent(picture.height), left: percent(-left), top: percent(-top) }} />
+          <img
+            src={picture.url}
+            alt=""
+            draggable={false}
+            style={{
+              width: percent(picture.width),
+              height: percent(picture.height),
+              left: percent(-left),
+              top: percent(-top),
+            }}
+          />
         </div>
         <div className="settings-crop-sliders">
           {sliders.map(([name, label, min, max, valueText]) => (
             <div key={name} className="field">
-              <span className="field-label" aria-hidden="true">{label}</span>
-              <Slider label={label} value={crop[name]} min={min} max={max} step={STEP} valueText={valueText} onChange={(value) => change({ [name]: value })} />
+              <span className="field-label" aria-hidden="true">
+                {label}
+              </span>
+              <Slider
+                label={label}
+                value={crop[name]}
+                min={min}
+                max={max}
+                step={STEP}
+                valueText={valueText}
+                onChange={(value) => change({ [name]: value })}
+              />
             </div>
           ))}
         </div>
@@ -49,7 +75,9 @@ export function CropBox({ avatar }: { readonly avatar: ActorRefFrom<typeof avata
       <div className="settings-foot">
         <span className="settings-note">{t('userSetting.avatar.drag')}</span>
         <Button onClick={() => avatar.send({ type: 'picture.cancel' })}>{t('userSetting.avatar.cancel')}</Button>
-        <Button variant="pri" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>{t('userSetting.avatar.save')}</Button>
+        <Button variant="pri" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>
+          {t('userSetting.avatar.save')}
+        </Button>
       </div>
     </>
   );

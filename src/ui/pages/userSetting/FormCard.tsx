@@ -3,7 +3,12 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FormMachine } from '../../../machines/factories/form.ts';
-import { selectFailure, selectIsDirty, selectIsSaving, selectIsSlow } from '../../../machines/factories/form.selectors.ts';
+import {
+  selectFailure,
+  selectIsDirty,
+  selectIsSaving,
+  selectIsSlow,
+} from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -32,12 +37,32 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
     <Card title={title}>
       <form className="settings-form" noValidate aria-label={title} onSubmit={submit}>
         {children}
-        {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+        {failure && (
+          <p className="field-error" role="alert">
+            {t.failure(failure)}
+          </p>
+        )}
         <div className="settings-foot">
-          <span className="settings-note" role="status">{slow ? t('userSetting.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}</span>
+          <span className="settings-note" role="status">
+            {slow ? t('userSetting.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
+          </span>
           {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>}
-          {!slow && dirty && <Button disabledReason={saving ? t('userSetting.saving') : undefined} onClick={() => form.send({ type: 'form.discard' })}>{t('userSetting.discard')}</Button>}
-          <Button type="submit" variant="pri" busy={saving} disabledReason={dirty ? undefined : t('userSetting.nothing')}>{save}</Button>
+          {!slow && dirty && (
+            <Button
+              disabledReason={saving ? t('userSetting.saving') : undefined}
+              onClick={() => form.send({ type: 'form.discard' })}
+            >
+              {t('userSetting.discard')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="pri"
+            busy={saving}
+            disabledReason={dirty ? undefined : t('userSetting.nothing')}
+          >
+            {save}
+          </Button>
         </div>
       </form>
     </Card>

@@ -21,18 +21,38 @@ export function LookCard({ form }: { readonly form: Form }) {
   return (
     <FormCard form={form} title={t('userSetting.look.title')} save={t('userSetting.timeZone.save')}>
       <div className="field">
-        <span className="field-label" aria-hidden="true">{t('shell.language.name')}</span>
-        <SegmentedControl full label={t('shell.language.name')} value={language.value} options={language.options} onChange={language.choose} />
+        <span className="field-label" aria-hidden="true">
+          {t('shell.language.name')}
+        </span>
+        <SegmentedControl
+          full
+          label={t('shell.language.name')}
+          value={language.value}
+          options={language.options}
+          onChange={language.choose}
+        />
       </div>
       <div className="field">
-        <span className="field-label" aria-hidden="true">{t('shell.theme.name')}</span>
-        <SegmentedControl full label={t('shell.theme.name')} value={theme.value} options={theme.options.map((option) => ({ ...option, icon: theme.iconOf(option.value) }))} onChange={theme.choose} />
+        <span className="field-label" aria-hidden="true">
+          {t('shell.theme.name')}
+        </span>
+        <SegmentedControl
+          full
+          label={t('shell.theme.name')}
+          value={theme.value}
+          options={theme.options.map((option) => ({ ...option, icon: theme.iconOf(option.value) }))}
+          onChange={theme.choose}
+        />
         <span className="field-hint">{t('userSetting.look.here')}</span>
       </div>
       <Field label={t('userSetting.timeZone.label')} hint={t('userSetting.timeZone.hint')}>
         <Select
-          value={zone} onChange={(value) => form.send({ type: 'field.change', field: 'timeZone', value })}
-          options={[{ value: '', label: t('userSetting.timeZone.own', { zone: own }) }, ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
+          value={zone}
+          onChange={(value) => form.send({ type: 'field.change', field: 'timeZone', value })}
+          options={[
+            { value: '', label: t('userSetting.timeZone.own', { zone: own }) },
+            ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          ]}
         />
       </Field>
     </FormCard>

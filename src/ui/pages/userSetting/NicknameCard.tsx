@@ -8,7 +8,13 @@ export function NicknameCard({ form }: { readonly form: Form }) {
   const t = useT();
   return (
     <FormCard form={form} title={t('userSetting.nickname.title')} save={t('userSetting.nickname.save')}>
-      <FormText form={form} field="nickname" label={t('userSetting.nickname.label')} hint={t('userSetting.nickname.hint', { max: NICKNAME_MAX })} autoComplete="nickname" />
+      <FormText
+        form={form}
+        field="nickname"
+        label={t('userSetting.nickname.label')}
+        hint={t('userSetting.nickname.hint', { max: NICKNAME_MAX })}
+        autoComplete="nickname"
+      />
     </FormCard>
   );
 }

@@ -11,7 +11,10 @@ import { FormCard, type Form } from './FormCard.tsx';
 import { FormText } from './FormText.tsx';
 
 const KEYS = {
-  length: 'userSetting.password.ruleLength', lower: 'userSetting.password.ruleLower', upper: 'userSetting.password.ruleUpper', digit: 'userSetting.password.ruleDigit',
+  length: 'userSetting.password.ruleLength',
+  lower: 'userSetting.password.ruleLower',
+  upper: 'userSetting.password.ruleUpper',
+  digit: 'userSetting.password.ruleDigit',
 } as const satisfies Record<PasswordPart, string>;
 const TICK_PX = 14;
 

@@ -5,7 +5,13 @@ import type { ActorRefFrom } from 'xstate';
 import type { AccountSession } from '../../../../contract/entities/user.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import type { ownSessionsMachine } from '../../../machines/userSetting/ownSessions.machine.ts';
-import { selectEndQuestion, selectIsEnding, selectIsListLoading, selectListFailure, selectRows } from '../../../machines/userSetting/userSetting.selectors.ts';
+import {
+  selectEndQuestion,
+  selectIsEnding,
+  selectIsListLoading,
+  selectListFailure,
+  selectRows,
+} from '../../../machines/userSetting/userSetting.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -19,7 +25,12 @@ import { Question } from './Question.tsx';
 
 type List = ActorRefFrom<typeof ownSessionsMachine>;
 const WAYS = {
-  password: 'userSetting.sessions.byPassword', code: 'userSetting.sessions.byCode', qr: 'userSetting.sessions.byQr', signUp: 'userSetting.sessions.bySignUp', setUp: 'userSetting.sessions.bySetUp', app: 'userSetting.sessions.byApp',
+  password: 'userSetting.sessions.byPassword',
+  code: 'userSetting.sessions.byCode',
+  qr: 'userSetting.sessions.byQr',
+  signUp: 'userSetting.sessions.bySignUp',
+  setUp: 'userSetting.sessions.bySetUp',
+  app: 'userSetting.sessions.byApp',
 } as const satisfies Record<AccountSession['way'], string>;
 
 export function SessionsCard({ list }: { readonly list: List }) {
@@ -32,17 +43,42 @@ export function SessionsCard({ list }: { readonly list: List }) {
   const others = rows.some(({ current }) => !current);
   const refresh = (): void => list.send({ type: 'sessions.refresh' });
   return (
-    <Card title={t('userSetting.sessions.title')} acts={<IconButton size="s" icon={RotateCw} label={t('userSetting.sessions.refresh')} onClick={refresh} />}>
-      {failure && <StatePanel state="failed" title={t('userSetting.sessions.failed')} text={t.failure(failure)}><Button size="s" onClick={refresh}>{t('userSetting.sessions.retry')}</Button></StatePanel>}
-      {!failure && rows.length === 0 && <SkeletonBlocks shape="rows" count={2} label={t('userSetting.sessions.loading')} />}
+    <Card
+      title={t('userSetting.sessions.title')}
+      acts={<IconButton size="s" icon={RotateCw} label={t('userSetting.sessions.refresh')} onClick={refresh} />}
+    >
+      {failure && (
+        <StatePanel state="failed" title={t('userSetting.sessions.failed')} text={t.failure(failure)}>
+          <Button size="s" onClick={refresh}>
+            {t('userSetting.sessions.retry')}
+          </Button>
+        </StatePanel>
+      )}
+      {!failure && rows.length === 0 && (
+        <SkeletonBlocks shape="rows" count={2} label={t('userSetting.sessions.loading')} />
+      )}
       {!failure && rows.length > 0 && (
         <>
           <ul className="settings-rows" aria-busy={loading || undefined} aria-label={t('userSetting.sessions.title')}>
-            {rows.map((row) => <Row key={row.id} row={row} busy={ending} onEnd={(name) => list.send({ type: 'session.end', session: row, name })} />)}
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                busy={ending}
+                onEnd={(name) => list.send({ type: 'session.end', session: row, name })}
+              />
+            ))}
           </ul>
           <div className="settings-foot settings-foot-list">
             <span className="settings-note">{t('userSetting.sessions.about')}</span>
-            <Button variant="danger" busy={ending} disabledReason={others ? undefined : t('userSetting.sessions.noOthers')} onClick={() => list.send({ type: 'sessions.endOthers' })}>{t('userSetting.sessions.endOthers')}</Button>
+            <Button
+              variant="danger"
+              busy={ending}
+              disabledReason={others ? undefined : t('userSetting.sessions.noOthers')}
+              onClick={() => list.send({ type: 'sessions.endOthers' })}
+            >
+              {t('userSetting.sessions.endOthers')}
+            </Button>
           </div>
         </>
       )}
@@ -57,21 +93,46 @@ function deviceName(t: Translate, { browser, system }: AccountSession): string {
   return browser || system || t('userSetting.sessions.unknownDevice');
 }
 
-function Row({ row, busy, onEnd }: { readonly row: AccountSession; readonly busy: boolean; readonly onEnd: (name: string) => void }) {
+function Row({
+  row,
+  busy,
+  onEnd,
+}: {
+  readonly row: AccountSession;
+  readonly busy: boolean;
+  readonly onEnd: (name: string) => void;
+}) {
   const t = useT();
   const zone = useSelector(useApp().session, selectUser)?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
   const name = deviceName(t, row);
   return (
     <li>
       <div className="settings-row">
-        <b>{name}{row.current && <em>{t('userSetting.sessions.current')}</em>}</b>
-        <span>{t('userSetting.sessions.from', { address: row.address || t('userSetting.sessions.unknownAddress'), way: t(WAYS[row.way]) })}</span>
+        <b>
+          {name}
+          {row.current && <em>{t('userSetting.sessions.current')}</em>}
+        </b>
+        <span>
+          {t('userSetting.sessions.from', {
+            address: row.address || t('userSetting.sessions.unknownAddress'),
+            way: t(WAYS[row.way]),
+          })}
+        </span>
         <span className="settings-times">
           <span>{t('userSetting.sessions.since', { at: timeStamp(row.startedAt, zone) })}</span>
           <span>{t('userSetting.sessions.used', { at: timeStamp(row.lastUsedAt, zone) })}</span>
         </span>
       </div>
-      {!row.current && <Button size="s" aria-label={t('userSetting.sessions.endOne', { name })} disabledReason={busy ? t('userSetting.saving') : undefined} onClick={() => onEnd(name)}>{t('userSetting.sessions.end')}</Button>}
+      {!row.current && (
+        <Button
+          size="s"
+          aria-label={t('userSetting.sessions.endOne', { name })}
+          disabledReason={busy ? t('userSetting.saving') : undefined}
+          onClick={() => onEnd(name)}
+        >
+          {t('userSetting.sessions.end')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -18,7 +18,11 @@ import { SessionsCard } from './SessionsCard.tsx';
 export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<typeof userSettingMachine> }) {
   const t = useT();
   const user = useSelector(useApp().session, selectUser);
-  const { avatar, nickname, email, phoneNumber, password, timeZone, sessions } = useSelector(screen, selectParts, isSame);
+  const { avatar, nickname, email, phoneNumber, password, timeZone, sessions } = useSelector(
+    screen,
+    selectParts,
+    isSame,
+  );
   return (
     <>
       <div className="page-head">
@@ -40,4 +44,5 @@ export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<type
 }
 
 /** The parts are the same actors for as long as the page lives. */
-const isSame = (one: object, other: object): boolean => Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value);
+const isSame = (one: object, other: object): boolean =>
+  Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value);

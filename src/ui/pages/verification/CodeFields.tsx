@@ -2,7 +2,13 @@
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { selectCodeRequest, selectFault, selectForm, selectIsDrawing, selectRequest } from '../../../machines/verification/verification.selectors.ts';
+import {
+  selectCodeRequest,
+  selectFault,
+  selectForm,
+  selectIsDrawing,
+  selectRequest,
+} from '../../../machines/verification/verification.selectors.ts';
 import { targetName, targetOf } from '../../../machines/verification/verificationRules.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
@@ -12,15 +18,20 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { CodeInput, type CodeRequest } from './CodeInput.tsx';
 import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
 
-interface Part { readonly screen: VerifiedScreen; readonly request: CodeRequest }
+interface Part {
+  readonly screen: VerifiedScreen;
+  readonly request: CodeRequest;
+}
 
 export function CodeFields({ screen }: { readonly screen: VerifiedScreen }) {
   const request = useSelector(screen, selectCodeRequest);
-  return request && (
-    <>
-      <Picture screen={screen} request={request} />
-      <Code screen={screen} request={request} />
-    </>
+  return (
+    request && (
+      <>
+        <Picture screen={screen} request={request} />
+        <Code screen={screen} request={request} />
+      </>
+    )
   );
 }
 
@@ -29,14 +40,33 @@ function Picture({ request }: Part) {
   const { captcha, content, isContentMissing, failure } = useSelector(request, selectRequest);
   const drawing = useSelector(request, selectIsDrawing);
   return (
-    <Field label={t('verification.captcha')} hint={t('verification.captchaHint')} error={isContentMissing ? t('verification.captchaMissing') : failure ? t.failure(failure) : undefined}>
+    <Field
+      label={t('verification.captcha')}
+      hint={t('verification.captchaHint')}
+      error={isContentMissing ? t('verification.captchaMissing') : failure ? t.failure(failure) : undefined}
+    >
       <div className="verification-picture">
         <TextInput
-          size="l" name="captcha" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} value={content}
+          size="l"
+          name="captcha"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={16}
+          value={content}
           onChange={(next) => request.send({ type: 'captcha.change', content: next })}
         />
-        {captcha ? <img src={captcha.image} alt={t('verification.captchaImage')} width={150} height={50} /> : <span className="sk" aria-hidden="true" />}
-        <IconButton icon={RotateCw} label={t('verification.renew')} disabledReason={drawing ? t('verification.drawing') : undefined} onClick={() => request.send({ type: 'captcha.renew' })} />
+        {captcha ? (
+          <img src={captcha.image} alt={t('verification.captchaImage')} width={150} height={50} />
+        ) : (
+          <span className="sk" aria-hidden="true" />
+        )}
+        <IconButton
+          icon={RotateCw}
+          label={t('verification.renew')}
+          disabledReason={drawing ? t('verification.drawing') : undefined}
+          onClick={() => request.send({ type: 'captcha.renew' })}
+        />
       </div>
     </Field>
   );
@@ -48,8 +78,13 @@ function Code({ screen, request }: Part) {
   const fault = useSelector(screen, selectFault('code'));
   return (
     <CodeInput
-      request={request} size="l" value={fields.code} error={fault ? t(faultKey(fault)) : undefined} target={targetName(targetOf(fields))}
-      onChange={(value) => screen.send({ type: 'field.change', field: 'code', value })} onLeave={() => screen.send({ type: 'field.leave', field: 'code' })}
+      request={request}
+      size="l"
+      value={fields.code}
+      error={fault ? t(faultKey(fault)) : undefined}
+      target={targetName(targetOf(fields))}
+      onChange={(value) => screen.send({ type: 'field.change', field: 'code', value })}
+      onLeave={() => screen.send({ type: 'field.leave', field: 'code' })}
       onAsk={() => screen.send({ type: 'code.ask' })}
     />
   );
@@ -63,7 +98,10 @@ export function FormAnswer({ screen }: { readonly screen: VerifiedScreen }) {
     <div className="field-error" role="alert">
       <Icon of={CircleAlert} size={14} />
       {/* The seconds are for the eye: read out, they would drown everything else. */}
-      <span>{t.failure(failure)}{wait > 0 && <span aria-live="off">{` ${t('verification.wait', { seconds: wait })}`}</span>}</span>
+      <span>
+        {t.failure(failure)}
+        {wait > 0 && <span aria-live="off">{` ${t('verification.wait', { seconds: wait })}`}</span>}
+      </span>
     </div>
   );
 }

@@ -35,17 +35,44 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
     <div className="grid gap-2">
       <Field label={t('verification.code')} error={error}>
         <div className="verification-code">
-          <TextInput size={size} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={value} onChange={onChange} onBlur={onLeave} />
-          <Button size={size} busy={sending} disabledReason={pausing ? t('verification.resend', { seconds: wait }) : undefined} onClick={onAsk}>
-            {sending ? t('verification.sending') : pausing ? t('verification.resend', { seconds: wait }) : t('verification.send')}
+          <TextInput
+            size={size}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={value}
+            onChange={onChange}
+            onBlur={onLeave}
+          />
+          <Button
+            size={size}
+            busy={sending}
+            disabledReason={pausing ? t('verification.resend', { seconds: wait }) : undefined}
+            onClick={onAsk}
+          >
+            {sending
+              ? t('verification.sending')
+              : pausing
+                ? t('verification.resend', { seconds: wait })
+                : t('verification.send')}
           </Button>
         </div>
       </Field>
-      <p className="text-13 text-text-2" role="status">{sentTo && t('verification.sent', { target: sentTo })}</p>
+      <p className="text-13 text-text-2" role="status">
+        {sentTo && t('verification.sent', { target: sentTo })}
+      </p>
       {messages.length > 0 && (
         <section className="verification-kept" aria-label={t('verification.kept')}>
           <h2>{t('verification.kept')}</h2>
-          <ul>{messages.map(({ id, subject, body }) => <li key={id}><b>{subject}</b><p>{body}</p></li>)}</ul>
+          <ul>
+            {messages.map(({ id, subject, body }) => (
+              <li key={id}>
+                <b>{subject}</b>
+                <p>{body}</p>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </div>

@@ -16,22 +16,37 @@ export function ForgotPasswordPage({ screen }: { readonly screen: VerifiedScreen
   return (
     <SignInFrame>
       <ForgotPasswordForm screen={screen} />
-      <p className="text-13"><WayLink to="/login">{t('verification.forgot.back')}</WayLink></p>
+      <p className="text-13">
+        <WayLink to="/login">{t('verification.forgot.back')}</WayLink>
+      </p>
     </SignInFrame>
   );
 }
 
 export function ForgotPasswordForm({ screen }: { readonly screen: VerifiedScreen }) {
   const t = useT();
-  if (useSelector(screen, selectIsChanged)) return <div role="status"><h1>{t('verification.forgot.done')}</h1><p className="mt-1 text-text-2">{t('verification.forgot.doneText')}</p></div>;
+  if (useSelector(screen, selectIsChanged))
+    return (
+      <div role="status">
+        <h1>{t('verification.forgot.done')}</h1>
+        <p className="mt-1 text-text-2">{t('verification.forgot.doneText')}</p>
+      </div>
+    );
   return (
     <>
-      <div><h1>{t('verification.forgot.title')}</h1><p className="mt-1 text-text-2">{t('verification.forgot.intro')}</p></div>
+      <div>
+        <h1>{t('verification.forgot.title')}</h1>
+        <p className="mt-1 text-text-2">{t('verification.forgot.intro')}</p>
+      </div>
       <VerifiedFormBox screen={screen}>
         <TargetFields screen={screen} />
         <CodeFields screen={screen} />
         <NewPassword screen={screen} />
-        <SubmitPart screen={screen} label={t('verification.forgot.submit')} waiting={t('verification.forgot.waiting')} />
+        <SubmitPart
+          screen={screen}
+          label={t('verification.forgot.submit')}
+          waiting={t('verification.forgot.waiting')}
+        />
       </VerifiedFormBox>
     </>
   );

@@ -12,7 +12,10 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
 
 const PARTS = {
-  length: 'verification.part.length', lower: 'verification.part.lower', upper: 'verification.part.upper', digit: 'verification.part.digit',
+  length: 'verification.part.length',
+  lower: 'verification.part.lower',
+  upper: 'verification.part.upper',
+  digit: 'verification.part.digit',
 } as const satisfies Record<PasswordPart, string>;
 
 export function NewPassword({ screen }: { readonly screen: VerifiedScreen }) {
@@ -32,20 +35,39 @@ export function NewPassword({ screen }: { readonly screen: VerifiedScreen }) {
         ))}
       </ul>
       <PasswordLine screen={screen} field="repeated" label={t('verification.again')} />
-      <div><Button size="s" variant="quiet" onClick={() => screen.send({ type: 'password.toggleShown' })}>{t(isPasswordShown ? 'verification.hide' : 'verification.show')}</Button></div>
+      <div>
+        <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'password.toggleShown' })}>
+          {t(isPasswordShown ? 'verification.hide' : 'verification.show')}
+        </Button>
+      </div>
     </>
   );
 }
 
-function PasswordLine({ screen, field, label }: { readonly screen: VerifiedScreen; readonly field: 'password' | 'repeated'; readonly label: string }) {
+function PasswordLine({
+  screen,
+  field,
+  label,
+}: {
+  readonly screen: VerifiedScreen;
+  readonly field: 'password' | 'repeated';
+  readonly label: string;
+}) {
   const t = useT();
   const { fields, isPasswordShown } = useSelector(screen, selectForm);
   const fault = useSelector(screen, selectFault(field));
   return (
     <Field label={label} error={fault ? t(faultKey(fault)) : undefined}>
       <TextInput
-        size="l" name={field} type={isPasswordShown ? 'text' : 'password'} autoComplete="new-password" autoCapitalize="none" spellCheck={false} value={fields[field]}
-        onChange={(value) => screen.send({ type: 'field.change', field, value })} onBlur={() => screen.send({ type: 'field.leave', field })}
+        size="l"
+        name={field}
+        type={isPasswordShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields[field]}
+        onChange={(value) => screen.send({ type: 'field.change', field, value })}
+        onBlur={() => screen.send({ type: 'field.leave', field })}
       />
     </Field>
   );

@@ -20,10 +20,18 @@ export function PhoneFields({ country, phoneNumber, error, remembers, onChange }
   const countries = useMemo(() => countryOptions(t.language), [t.language]);
   return (
     <div className="verification-phone">
-      <Field label={t('verification.country')}><Select size="l" value={country} options={countries} onChange={(value) => onChange('country', value)} /></Field>
+      <Field label={t('verification.country')}>
+        <Select size="l" value={country} options={countries} onChange={(value) => onChange('country', value)} />
+      </Field>
       <Field label={t('verification.phoneNumber')} error={error}>
         <TextInput
-          size="l" name="phoneNumber" type="tel" inputMode="tel" autoComplete={remembers ? 'tel-national' : 'off'} value={phoneNumber} onChange={(value) => onChange('phoneNumber', value)}
+          size="l"
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete={remembers ? 'tel-national' : 'off'}
+          value={phoneNumber}
+          onChange={(value) => onChange('phoneNumber', value)}
         />
       </Field>
     </div>

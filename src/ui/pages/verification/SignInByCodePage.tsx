@@ -15,10 +15,18 @@ export function SignInByCodePage({ screen }: { readonly screen: VerifiedScreen }
   const t = useT();
   return (
     <SignInFrame>
-      <div><h1>{t('signIn.title')}</h1><p className="mt-1 text-text-2">{t('signIn.introPlain')}</p></div>
+      <div>
+        <h1>{t('signIn.title')}</h1>
+        <p className="mt-1 text-text-2">{t('signIn.introPlain')}</p>
+      </div>
       <Ways way="code" />
       <SignInByCodeForm screen={screen} />
-      <p className="text-13">{t('signIn.noAccount')} <WayLink to="/login?way=register" way="register">{t('signIn.register')}</WayLink></p>
+      <p className="text-13">
+        {t('signIn.noAccount')}{' '}
+        <WayLink to="/login?way=register" way="register">
+          {t('signIn.register')}
+        </WayLink>
+      </p>
     </SignInFrame>
   );
 }
@@ -30,7 +38,11 @@ export function SignInByCodeForm({ screen }: { readonly screen: VerifiedScreen }
     <VerifiedFormBox screen={screen}>
       <TargetFields screen={screen} />
       <CodeFields screen={screen} />
-      <Checkbox label={t('verification.keep')} checked={fields.keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
+      <Checkbox
+        label={t('verification.keep')}
+        checked={fields.keep}
+        onChange={() => screen.send({ type: 'keep.toggle' })}
+      />
       <SubmitPart screen={screen} label={t('verification.signIn.submit')} waiting={t('verification.signIn.waiting')} />
     </VerifiedFormBox>
   );

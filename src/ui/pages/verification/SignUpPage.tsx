@@ -18,9 +18,16 @@ export function SignUpPage({ screen }: { readonly screen: VerifiedScreen }) {
   const t = useT();
   return (
     <SignInFrame>
-      <div><h1>{t('verification.signUp.title')}</h1><p className="mt-1 text-text-2">{t('verification.signUp.intro')}</p></div>
+      <div>
+        <h1>{t('verification.signUp.title')}</h1>
+        <p className="mt-1 text-text-2">{t('verification.signUp.intro')}</p>
+      </div>
       <SignUpForm screen={screen} />
-      <p className="text-13"><WayLink to="/login" way="">{t('verification.signUp.instead')}</WayLink></p>
+      <p className="text-13">
+        <WayLink to="/login" way="">
+          {t('verification.signUp.instead')}
+        </WayLink>
+      </p>
     </SignInFrame>
   );
 }
@@ -34,22 +41,41 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedScreen }) {
     <VerifiedFormBox screen={screen}>
       <Field label={t('verification.signUp.nickname')} error={nicknameFault ? t(faultKey(nicknameFault)) : undefined}>
         <TextInput
-          size="l" name="nickname" autoComplete="name" maxLength={40} value={fields.nickname}
-          onChange={(value) => screen.send({ type: 'field.change', field: 'nickname', value })} onBlur={() => screen.send({ type: 'field.leave', field: 'nickname' })}
+          size="l"
+          name="nickname"
+          autoComplete="name"
+          maxLength={40}
+          value={fields.nickname}
+          onChange={(value) => screen.send({ type: 'field.change', field: 'nickname', value })}
+          onBlur={() => screen.send({ type: 'field.leave', field: 'nickname' })}
         />
       </Field>
       <TargetFields screen={screen} />
-      <p className="text-13" role="status">{isRegistered && t('verification.signUp.registered')}</p>
+      <p className="text-13" role="status">
+        {isRegistered && t('verification.signUp.registered')}
+      </p>
       <CodeFields screen={screen} />
       <NewPassword screen={screen} />
       <div className="grid gap-2">
-        <Checkbox label={t('verification.signUp.accept')} checked={fields.accepted} onChange={() => screen.send({ type: 'accept.toggle' })} />
+        <Checkbox
+          label={t('verification.signUp.accept')}
+          checked={fields.accepted}
+          onChange={() => screen.send({ type: 'accept.toggle' })}
+        />
         {/* In another tab: what is typed here stays. */}
         <p className="verification-links">
-          <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">{t('verification.signUp.agreement')}</a>
-          <a className="text-link" href="/privacy/app" target="_blank" rel="noreferrer">{t('verification.signUp.privacy')}</a>
+          <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">
+            {t('verification.signUp.agreement')}
+          </a>
+          <a className="text-link" href="/privacy/app" target="_blank" rel="noreferrer">
+            {t('verification.signUp.privacy')}
+          </a>
         </p>
-        {acceptFault && <p className="field-error" role="alert">{t(faultKey(acceptFault))}</p>}
+        {acceptFault && (
+          <p className="field-error" role="alert">
+            {t(faultKey(acceptFault))}
+          </p>
+        )}
       </div>
       <SubmitPart screen={screen} label={t('verification.signUp.submit')} waiting={t('verification.signUp.waiting')} />
     </VerifiedFormBox>

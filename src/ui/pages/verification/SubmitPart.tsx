@@ -1,29 +1,50 @@
 /** The button of a form, why it was refused, and a way to give up waiting. */
 import { useSelector } from '@xstate/react';
-import { selectForm, selectIsPatient, selectIsSubmitting } from '../../../machines/verification/verification.selectors.ts';
+import {
+  selectForm,
+  selectIsPatient,
+  selectIsSubmitting,
+} from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FormAnswer } from './CodeFields.tsx';
 import type { VerifiedScreen } from './verifiedForm.ts';
 
-export function SubmitPart({ screen, label, waiting }: { readonly screen: VerifiedScreen; readonly label: string; readonly waiting: string }) {
+export function SubmitPart({
+  screen,
+  label,
+  waiting,
+}: {
+  readonly screen: VerifiedScreen;
+  readonly label: string;
+  readonly waiting: string;
+}) {
   const t = useT();
   const { wait } = useSelector(screen, selectForm);
   const submitting = useSelector(screen, selectIsSubmitting);
   const patient = useSelector(screen, selectIsPatient);
   return (
     <>
-      <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('verification.wait', { seconds: wait }) : undefined}>
+      <Button
+        type="submit"
+        variant="pri"
+        size="l"
+        wide
+        busy={submitting}
+        disabledReason={wait > 0 ? t('verification.wait', { seconds: wait }) : undefined}
+      >
         {submitting ? waiting : label}
       </Button>
-      {patient
-        ? (
-          <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
-            {t('verification.stillWaiting')}
-            <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>{t('verification.cancel')}</Button>
-          </p>
-        )
-        : <FormAnswer screen={screen} />}
+      {patient ? (
+        <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
+          {t('verification.stillWaiting')}
+          <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>
+            {t('verification.cancel')}
+          </Button>
+        </p>
+      ) : (
+        <FormAnswer screen={screen} />
+      )}
     </>
   );
 }

@@ -16,33 +16,55 @@ export function TargetFields({ screen }: { readonly screen: VerifiedScreen }) {
   const phoneFault = useSelector(screen, selectFault('phoneNumber'));
   const emailFault = useSelector(screen, selectFault('email'));
   const countries = useMemo(() => countryOptions(t.language), [t.language]);
-  const change = (field: 'phoneNumber' | 'email' | 'country') => (value: string): void => screen.send({ type: 'field.change', field, value });
+  const change =
+    (field: 'phoneNumber' | 'email' | 'country') =>
+    (value: string): void =>
+      screen.send({ type: 'field.change', field, value });
   return (
     <>
       <SegmentedControl
-        full label={t('verification.by')} value={fields.by} onChange={(by) => screen.send({ type: 'by.choose', by })}
-        options={[{ value: 'phone', label: t('verification.phone') }, { value: 'email', label: t('verification.email') }]}
+        full
+        label={t('verification.by')}
+        value={fields.by}
+        onChange={(by) => screen.send({ type: 'by.choose', by })}
+        options={[
+          { value: 'phone', label: t('verification.phone') },
+          { value: 'email', label: t('verification.email') },
+        ]}
       />
-      {fields.by === 'email'
-        ? (
-          <Field label={t('verification.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
+      {fields.by === 'email' ? (
+        <Field label={t('verification.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
+          <TextInput
+            size="l"
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={fields.email}
+            onChange={change('email')}
+            onBlur={() => screen.send({ type: 'field.leave', field: 'email' })}
+          />
+        </Field>
+      ) : (
+        <div className="verification-phone">
+          <Field label={t('verification.country')}>
+            <Select size="l" value={fields.country} options={countries} onChange={change('country')} />
+          </Field>
+          <Field label={t('verification.phoneNumber')} error={phoneFault ? t(faultKey(phoneFault)) : undefined}>
             <TextInput
-              size="l" name="email" type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} value={fields.email}
-              onChange={change('email')} onBlur={() => screen.send({ type: 'field.leave', field: 'email' })}
+              size="l"
+              name="phoneNumber"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              value={fields.phoneNumber}
+              onChange={change('phoneNumber')}
+              onBlur={() => screen.send({ type: 'field.leave', field: 'phoneNumber' })}
             />
           </Field>
-        )
-        : (
-          <div className="verification-phone">
-            <Field label={t('verification.country')}><Select size="l" value={fields.country} options={countries} onChange={change('country')} /></Field>
-            <Field label={t('verification.phoneNumber')} error={phoneFault ? t(faultKey(phoneFault)) : undefined}>
-              <TextInput
-                size="l" name="phoneNumber" type="tel" inputMode="tel" autoComplete="tel-national" value={fields.phoneNumber}
-                onChange={change('phoneNumber')} onBlur={() => screen.send({ type: 'field.leave', field: 'phoneNumber' })}
-              />
-            </Field>
-          </div>
-        )}
+        </div>
+      )}
     </>
   );
 }

@@ -2,10 +2,20 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { VerifiedScreen } from './verifiedForm.ts';
 
-export function VerifiedFormBox({ screen, children }: { readonly screen: VerifiedScreen; readonly children: ReactNode }) {
+export function VerifiedFormBox({
+  screen,
+  children,
+}: {
+  readonly screen: VerifiedScreen;
+  readonly children: ReactNode;
+}) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     screen.send({ type: 'form.submit' });
   };
-  return <form className="grid gap-4.5" noValidate onSubmit={submit}>{children}</form>;
+  return (
+    <form className="grid gap-4.5" noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
 }

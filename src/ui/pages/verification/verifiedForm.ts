@@ -6,8 +6,12 @@ import type { FieldFault } from '../../../machines/verification/verificationRule
 export type VerifiedScreen = ActorRefFrom<VerifiedMachine>;
 
 const FAULTS = {
-  phoneShape: 'verification.fault.phoneShape', emailShape: 'verification.fault.emailShape', codeShape: 'verification.fault.codeShape',
-  nicknameEmpty: 'verification.fault.nicknameEmpty', passwordRule: 'verification.fault.passwordRule', passwordDiffers: 'verification.fault.passwordDiffers',
+  phoneShape: 'verification.fault.phoneShape',
+  emailShape: 'verification.fault.emailShape',
+  codeShape: 'verification.fault.codeShape',
+  nicknameEmpty: 'verification.fault.nicknameEmpty',
+  passwordRule: 'verification.fault.passwordRule',
+  passwordDiffers: 'verification.fault.passwordDiffers',
   notAccepted: 'verification.fault.notAccepted',
 } as const satisfies Record<FieldFault, string>;
 

@@ -6,7 +6,12 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Unplug from 'lucide-react/icons/unplug';
 import type { ActorRefFrom } from 'xstate';
 import type { voiceMachine } from '../../../machines/voice/voice.machine.ts';
-import { captionsShown, selectVoice, selectVoiceState, type ShownCaption } from '../../../machines/voice/voice.selectors.ts';
+import {
+  captionsShown,
+  selectVoice,
+  selectVoiceState,
+  type ShownCaption,
+} from '../../../machines/voice/voice.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { classes } from '../../kit/classes.ts';
@@ -26,18 +31,35 @@ export function VoicePage({ screen }: { readonly screen: Screen }) {
     <main className="voice">
       <header className="voice-head">
         <h1>{name || t('voice.title')}</h1>
-        <span className="voice-switches"><LanguageSwitch /><ThemeSwitch /></span>
+        <span className="voice-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </span>
       </header>
       {state === 'closed' && <Said icon={KeyRound} title={t('voice.closed')} text={t('voice.closedText')} />}
       {state === 'waiting' && <Said icon={MessageSquareText} title={t('voice.first')} text="" />}
-      {state !== 'closed' && heard && lines.length === 0 && <Said icon={MessageSquareText} title={t('voice.quiet')} text={t('voice.quietText', { name })} />}
+      {state !== 'closed' && heard && lines.length === 0 && (
+        <Said icon={MessageSquareText} title={t('voice.quiet')} text={t('voice.quietText', { name })} />
+      )}
       {state !== 'closed' && (
         <ol className="voice-lines" aria-label={t('voice.lines')} aria-live="polite" aria-relevant="additions">
-          {lines.map((line) => <Line key={line.id} line={line} name={name} />)}
+          {lines.map((line) => (
+            <Line key={line.id} line={line} name={name} />
+          ))}
         </ol>
       )}
-      {state === 'lost' && <p className="voice-lost" role="alert"><Icon of={Unplug} size={20} />{t('voice.lost')}</p>}
-      {state === 'up' && heard && !heard.online && <p className="voice-lost" role="status"><Icon of={Unplug} size={20} />{t('voice.offline', { name })}</p>}
+      {state === 'lost' && (
+        <p className="voice-lost" role="alert">
+          <Icon of={Unplug} size={20} />
+          {t('voice.lost')}
+        </p>
+      )}
+      {state === 'up' && heard && !heard.online && (
+        <p className="voice-lost" role="status">
+          <Icon of={Unplug} size={20} />
+          {t('voice.offline', { name })}
+        </p>
+      )}
     </main>
   );
 }
@@ -47,7 +69,9 @@ function Line({ line: { by, text, language, isOld }, name }: { readonly line: Sh
   return (
     <li className={classes('voice-line', by === 'person' && 'voice-person', isOld && 'voice-old')}>
       <b>{by === 'robot' ? name : t('voice.person')}</b>
-      <p lang={language || undefined} dir="auto">{text}</p>
+      <p lang={language || undefined} dir="auto">
+        {text}
+      </p>
     </li>
   );
 }

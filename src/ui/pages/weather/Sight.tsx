@@ -17,7 +17,11 @@ const MINUTE_MS = 60_000;
 /** Without a minus before nothing. */
 const whole = (degrees: number): string => String(Math.round(degrees) + 0).replace('-', '\u2212');
 
-export function NowCard({ weather: { temperature, feelsLike, humidity, wind, sky, isDay } }: { readonly weather: Weather }) {
+export function NowCard({
+  weather: { temperature, feelsLike, humidity, wind, sky, isDay },
+}: {
+  readonly weather: Weather;
+}) {
   const t = useT();
   const facts: (readonly [Glyph, string])[] = [];
   if (feelsLike !== null) facts.push([ThermometerSun, t('weather.feels', { degrees: whole(feelsLike) })]);
@@ -29,7 +33,14 @@ export function NowCard({ weather: { temperature, feelsLike, humidity, wind, sky
       <p className="weather-degrees">{t('weather.degrees', { degrees: whole(temperature) })}</p>
       <div className="weather-words">
         <p>{t(SKY_KEYS[sky])}</p>
-        <ul>{facts.map(([icon, words]) => <li key={words}><Icon of={icon} size={24} />{words}</li>)}</ul>
+        <ul>
+          {facts.map(([icon, words]) => (
+            <li key={words}>
+              <Icon of={icon} size={24} />
+              {words}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
@@ -48,7 +59,14 @@ export function Forecast({ weather: { hours }, timeZone }: { readonly weather: W
           <Icon of={skyGlyph(sky, isDay)} size={48} />
           <span className="sr-only">{t(SKY_KEYS[sky])}</span>
           <b>{t('weather.degrees', { degrees: whole(temperature) })}</b>
-          <small>{chance !== null && chance >= 10 && <><Icon of={Umbrella} size={18} />{t('weather.chance', { percent: Math.round(chance) })}</>}</small>
+          <small>
+            {chance !== null && chance >= 10 && (
+              <>
+                <Icon of={Umbrella} size={18} />
+                {t('weather.chance', { percent: Math.round(chance) })}
+              </>
+            )}
+          </small>
         </li>
       ))}
     </ol>

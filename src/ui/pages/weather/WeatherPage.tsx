@@ -30,9 +30,21 @@ export function WeatherPage({ screen }: { readonly screen: Screen }) {
   return (
     <main className="weather">
       <Head seen={seen} />
-      {state === 'first' && <p className="weather-said" role="status">{t('weather.first')}</p>}
-      {state === 'refused' && <Said icon={KeyRound} title={t('weather.refused')} text={t('weather.refusedText')}><Again screen={screen} /></Said>}
-      {state === 'lost' && !seen && <Said icon={Unplug} title={t('weather.lost')} text={t('weather.lostText')}><Again screen={screen} /></Said>}
+      {state === 'first' && (
+        <p className="weather-said" role="status">
+          {t('weather.first')}
+        </p>
+      )}
+      {state === 'refused' && (
+        <Said icon={KeyRound} title={t('weather.refused')} text={t('weather.refusedText')}>
+          <Again screen={screen} />
+        </Said>
+      )}
+      {state === 'lost' && !seen && (
+        <Said icon={Unplug} title={t('weather.lost')} text={t('weather.lostText')}>
+          <Again screen={screen} />
+        </Said>
+      )}
       {seen && <Sight seen={seen} />}
       <Foot screen={screen} />
     </main>
@@ -42,16 +54,28 @@ export function WeatherPage({ screen }: { readonly screen: Screen }) {
 function Head({ seen }: { readonly seen: SiteWeather | null }) {
   const t = useT();
   const now = useServerNow();
-  if (!seen) return <header className="weather-head"><h1>{t('weather.title')}</h1></header>;
+  if (!seen)
+    return (
+      <header className="weather-head">
+        <h1>{t('weather.title')}</h1>
+      </header>
+    );
   const { name, timeZone } = seen.site;
-  const day = new Intl.DateTimeFormat(t.language === 'zhCN' ? 'zh-CN' : 'en-GB', { timeZone, weekday: 'long', month: 'long', day: 'numeric' }).format(now);
+  const day = new Intl.DateTimeFormat(t.language === 'zhCN' ? 'zh-CN' : 'en-GB', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(now);
   return (
     <header className="weather-head">
       <div>
         <h1>{name}</h1>
         <p>{day}</p>
       </div>
-      <time className="weather-clock" role="timer" aria-label={t('weather.clock', { site: name })}>{clockTime(now, timeZone)}</time>
+      <time className="weather-clock" role="timer" aria-label={t('weather.clock', { site: name })}>
+        {clockTime(now, timeZone)}
+      </time>
     </header>
   );
 }
@@ -59,7 +83,8 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
 function Sight({ seen: { state, weather, site } }: { readonly seen: SiteWeather }) {
   const t = useT();
   if (state === 'off') return <Said icon={CloudOff} title={t('weather.off')} text={t('weather.offText')} />;
-  if (state === 'noPlace') return <Said icon={MapPinOff} title={t('weather.noPlace')} text={t('weather.noPlaceText', { site: site.id })} />;
+  if (state === 'noPlace')
+    return <Said icon={MapPinOff} title={t('weather.noPlace')} text={t('weather.noPlaceText', { site: site.id })} />;
   if (!weather) return <Said icon={CloudOff} title={t('weather.none')} text={t('weather.noneText')} />;
   return (
     <>
@@ -69,7 +94,17 @@ function Sight({ seen: { state, weather, site } }: { readonly seen: SiteWeather 
   );
 }
 
-function Said({ icon, title, text, children }: { readonly icon: Glyph; readonly title: string; readonly text: string; readonly children?: React.ReactNode }) {
+function Said({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  readonly icon: Glyph;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: React.ReactNode;
+}) {
   return (
     <div className="weather-said" role="status">
       <Icon of={icon} size={72} />
@@ -82,7 +117,11 @@ function Said({ icon, title, text, children }: { readonly icon: Glyph; readonly 
 
 const Again = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
-  return <Button size="l" onClick={() => screen.send({ type: 'weather.ask' })}>{t('weather.again')}</Button>;
+  return (
+    <Button size="l" onClick={() => screen.send({ type: 'weather.ask' })}>
+      {t('weather.again')}
+    </Button>
+  );
 };
 
 /** How old it is, and whether the cloud is heard. */
@@ -93,17 +132,36 @@ function Foot({ screen }: { readonly screen: Screen }) {
   const link = state === 'lost' ? t('weather.link.lost') : seen ? t('weather.link.live') : '';
   return (
     <footer className="weather-foot">
-      {seen?.weather && <AgeOf weather={seen.weather} old={state === 'lost' || seen.state === 'failed'} timeZone={seen.site.timeZone} />}
-      {link && <span className="weather-link" data-lost={state === 'lost' || undefined} role="status">{link}</span>}
+      {seen?.weather && (
+        <AgeOf weather={seen.weather} old={state === 'lost' || seen.state === 'failed'} timeZone={seen.site.timeZone} />
+      )}
+      {link && (
+        <span className="weather-link" data-lost={state === 'lost' || undefined} role="status">
+          {link}
+        </span>
+      )}
       <span className="weather-gap" />
       <LanguageSwitch />
     </footer>
   );
 }
 
-function AgeOf({ weather: { readAt }, old, timeZone }: { readonly weather: Weather; readonly old: boolean; readonly timeZone: string }) {
+function AgeOf({
+  weather: { readAt },
+  old,
+  timeZone,
+}: {
+  readonly weather: Weather;
+  readonly old: boolean;
+  readonly timeZone: string;
+}) {
   const t = useT();
   const minutes = Math.max(0, Math.floor((useServerNow(MINUTE_MS / 6) - readAt) / MINUTE_MS));
   const at = clockTime(readAt, timeZone);
-  return <span className="weather-age" data-old={old || undefined}>{old && <Icon of={Clock} size={20} />}{old ? t('weather.old', { at, minutes }) : t('weather.fresh', { at, minutes })}</span>;
+  return (
+    <span className="weather-age" data-old={old || undefined}>
+      {old && <Icon of={Clock} size={20} />}
+      {old ? t('weather.old', { at, minutes }) : t('weather.fresh', { at, minutes })}
+    </span>
+  );
 }

@@ -18,14 +18,36 @@ import type { Key } from '../../hooks/words.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 
 const BY_DAY: Readonly<Record<Sky, Glyph>> = {
-  clear: Sun, mostlyClear: Sun, partlyCloudy: CloudSun, overcast: Cloudy, fog: CloudFog, drizzle: CloudDrizzle, rain: CloudRain, heavyRain: CloudRainWind,
-  showers: CloudRain, sleet: CloudHail, snow: CloudSnow, thunderstorm: CloudLightning, unknown: Thermometer,
+  clear: Sun,
+  mostlyClear: Sun,
+  partlyCloudy: CloudSun,
+  overcast: Cloudy,
+  fog: CloudFog,
+  drizzle: CloudDrizzle,
+  rain: CloudRain,
+  heavyRain: CloudRainWind,
+  showers: CloudRain,
+  sleet: CloudHail,
+  snow: CloudSnow,
+  thunderstorm: CloudLightning,
+  unknown: Thermometer,
 };
 const BY_NIGHT: Readonly<Partial<Record<Sky, Glyph>>> = { clear: Moon, mostlyClear: Moon, partlyCloudy: CloudMoon };
-export const skyGlyph = (sky: Sky, isDay: boolean): Glyph => (isDay ? undefined : BY_NIGHT[sky]) ?? BY_DAY[sky] ?? Cloud;
+export const skyGlyph = (sky: Sky, isDay: boolean): Glyph =>
+  (isDay ? undefined : BY_NIGHT[sky]) ?? BY_DAY[sky] ?? Cloud;
 
 export const SKY_KEYS = {
-  clear: 'weather.sky.clear', mostlyClear: 'weather.sky.mostlyClear', partlyCloudy: 'weather.sky.partlyCloudy', overcast: 'weather.sky.overcast', fog: 'weather.sky.fog',
-  drizzle: 'weather.sky.drizzle', rain: 'weather.sky.rain', heavyRain: 'weather.sky.heavyRain', showers: 'weather.sky.showers', sleet: 'weather.sky.sleet', snow: 'weather.sky.snow',
-  thunderstorm: 'weather.sky.thunderstorm', unknown: 'weather.sky.unknown',
+  clear: 'weather.sky.clear',
+  mostlyClear: 'weather.sky.mostlyClear',
+  partlyCloudy: 'weather.sky.partlyCloudy',
+  overcast: 'weather.sky.overcast',
+  fog: 'weather.sky.fog',
+  drizzle: 'weather.sky.drizzle',
+  rain: 'weather.sky.rain',
+  heavyRain: 'weather.sky.heavyRain',
+  showers: 'weather.sky.showers',
+  sleet: 'weather.sky.sleet',
+  snow: 'weather.sky.snow',
+  thunderstorm: 'weather.sky.thunderstorm',
+  unknown: 'weather.sky.unknown',
 } as const satisfies Record<Sky, Key>;

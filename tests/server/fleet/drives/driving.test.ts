@@ -13,7 +13,10 @@ beforeEach(async () => void (world = await driveWorld()));
 afterEach(() => world.close());
 
 const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> => {
-  const error: unknown = await doing.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await doing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
   return errorNameOf(error.code);
 };
@@ -26,41 +29,108 @@ describe('a drive', () => {
   it('is started, followed by every screen, and ends as a record with each visit; the ledger has its life', async () => {
     const robot = await world.ready();
     const { id } = await world.start({ pathId: '' });
-    expect(await world.current()).toMatchObject({ id, pathId: 'round', pathName: 'Round', floor: '1F', mapName: 'One', state: 'inProgress', robotName: 'Robot A', startedBy: { userId: 'lin', name: 'Name of lin' } });
+    expect(await world.current()).toMatchObject({
+      id,
+      pathId: 'round',
+      pathName: 'Round',
+      floor: '1F',
+      mapName: 'One',
+      state: 'inProgress',
+      robotName: 'Robot A',
+      startedBy: { userId: 'lin', name: 'Name of lin' },
+    });
     const order = await soon(() => {
       const [first] = world.ordersIn(robot);
       if (!first) throw new Error('no order yet');
       return first;
     });
     expect(order).toMatchObject({
-      orderId: `${id}.0`, orderUpdateId: 0,
-      nodes: [{ sequenceId: 0, nodePosition: { x: 2, y: 2, mapId: 'ground' } }, { nodeId: 'p1', released: true, nodePosition: { x: 5, y: 5, mapId: 'ground' } }, { nodeId: 'bar', released: true, actions: [{ actionType: 'say', blockingType: 'HARD', actionParameters: [{ key: 'text', value: 'Cheers' }, { key: 'language', value: 'en' }] }] }, { nodeId: 'pool', released: false }],
+      orderId: `${id}.0`,
+      orderUpdateId: 0,
+      nodes: [
+        { sequenceId: 0, nodePosition: { x: 2, y: 2, mapId: 'ground' } },
+        { nodeId: 'p1', released: true, nodePosition: { x: 5, y: 5, mapId: 'ground' } },
+        {
+          nodeId: 'bar',
+          released: true,
+          actions: [
+            {
+              actionType: 'say',
+              blockingType: 'HARD',
+              actionParameters: [
+                { key: 'text', value: 'Cheers' },
+                { key: 'language', value: 'en' },
+              ],
+            },
+          ],
+        },
+        { nodeId: 'pool', released: false },
+      ],
     });
     await soon(async () => expect((await entry(id)).state).toBe('sent'));
-    expect(live()).toMatchObject({ busy: true, status: 'working', drive: { id, pathId: 'round' }, task: { kind: 'cruise', stops: [{ name: 'Lobby' }, { name: 'Bar' }, { name: 'Pool' }] } });
+    expect(live()).toMatchObject({
+      busy: true,
+      status: 'working',
+      drive: { id, pathId: 'round' },
+      task: { kind: 'cruise', stops: [{ name: 'Lobby' }, { name: 'Bar' }, { name: 'Pool' }] },
+    });
 
     await world.at(robot, 0);
     await soon(async () => expect((await entry(id)).state).toBe('accepted'));
     await world.at(robot, 2);
-    await soon(() => expect(live()).toMatchObject({ task: { target: 'Bar', stops: [{ reachedAt: expect.any(Number) }, { reachedAt: null }, { reachedAt: null }] } }));
+    await soon(() =>
+      expect(live()).toMatchObject({
+        task: { target: 'Bar', stops: [{ reachedAt: expect.any(Number) }, { reachedAt: null }, { reachedAt: null }] },
+      }),
+    );
     await soon(async () => expect((await entry(id)).state).toBe('running'));
     await world.at(robot, 4);
-    await soon(async () => expect(await world.current()).toMatchObject({ phase: 'staying', stayUntil: expect.any(Number), stops: [{ state: 'arrived' }, { state: 'arrived' }, { state: 'waiting' }] }));
+    await soon(async () =>
+      expect(await world.current()).toMatchObject({
+        phase: 'staying',
+        stayUntil: expect.any(Number),
+        stops: [{ state: 'arrived' }, { state: 'arrived' }, { state: 'waiting' }],
+      }),
+    );
     const { revision = 0 } = (await world.current()) ?? {};
     expect(live().drive?.revision).toBe(revision);
 
     world.later(60_000);
     await world.at(robot, 4);
-    await soon(() => expect(world.ordersIn(robot).at(-1)).toMatchObject({ orderId: `${id}.0`, orderUpdateId: 1, nodes: [{ nodeId: 'bar', sequenceId: 4 }, { nodeId: 'pool', sequenceId: 6, released: true }] }));
+    await soon(() =>
+      expect(world.ordersIn(robot).at(-1)).toMatchObject({
+        orderId: `${id}.0`,
+        orderUpdateId: 1,
+        nodes: [
+          { nodeId: 'bar', sequenceId: 4 },
+          { nodeId: 'pool', sequenceId: 6, released: true },
+        ],
+      }),
+    );
     await world.at(robot, 6);
-    await soon(async () => expect(await world.current()).toMatchObject({ id, state: 'finished', phase: null, reason: null, loop: 1, arrived: 3 }));
-    await soon(async () => expect(await entry(id)).toMatchObject({ kind: 'cruise', state: 'finished', target: 'Round' }));
+    await soon(async () =>
+      expect(await world.current()).toMatchObject({
+        id,
+        state: 'finished',
+        phase: null,
+        reason: null,
+        loop: 1,
+        arrived: 3,
+      }),
+    );
+    await soon(async () =>
+      expect(await entry(id)).toMatchObject({ kind: 'cruise', state: 'finished', target: 'Round' }),
+    );
     await soon(() => expect(live()).toMatchObject({ drive: null, busy: false }));
 
     const { drive, total, rows } = await world.records.details({ performId: id, page: 1, limit: 20 }, world.as('lin'));
     expect(drive).toMatchObject({ id, state: 'finished' });
     expect(total).toBe(3);
-    expect(rows).toMatchObject([{ loop: 0, stop: 0, name: 'Lobby', state: 'arrived' }, { stop: 1, name: 'Bar', leftAt: expect.any(Number) }, { stop: 2, name: 'Pool' }]);
+    expect(rows).toMatchObject([
+      { loop: 0, stop: 0, name: 'Lobby', state: 'arrived' },
+      { stop: 1, name: 'Bar', leftAt: expect.any(Number) },
+      { stop: 2, name: 'Pool' },
+    ]);
     expect(await acts()).toEqual(['drive.start']);
   });
 
@@ -69,7 +139,9 @@ describe('a drive', () => {
     const { id } = await world.start();
     await soon(() => expect(world.ordersIn(robot)).not.toEqual([]));
     world.later(COMMAND_TTL_MS + 1);
-    await soon(async () => expect(await world.current()).toMatchObject({ state: 'failed', reason: { type: 'notTaken' } }));
+    await soon(async () =>
+      expect(await world.current()).toMatchObject({ state: 'failed', reason: { type: 'notTaken' } }),
+    );
     await soon(async () => expect((await entry(id)).state).toBe('expired'));
     await world.at(robot, 0);
     await soon(() => expect(robot.actions().map(({ actionType }) => actionType)).toContain('cancelOrder'));
@@ -86,7 +158,9 @@ describe('a drive', () => {
     world.later(60_000);
     await soon(async () => {
       await world.at(robot, 4);
-      expect(world.ordersIn(robot).at(-1)).toMatchObject({ nodes: [{ nodeId: 'bar' }, { nodeId: 'pool', nodePosition: { x: 12, y: 5 } }] });
+      expect(world.ordersIn(robot).at(-1)).toMatchObject({
+        nodes: [{ nodeId: 'bar' }, { nodeId: 'pool', nodePosition: { x: 12, y: 5 } }],
+      });
     });
   });
 });
@@ -97,7 +171,11 @@ const UNFIT: [string, Partial<StateMessage> | null, ErrorName][] = [
   ['with a low battery', { batteryState: { batteryCharge: 19, charging: false } }, 'robotBatteryLow'],
   ['while it is busy', { orderId: 'x', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] }, 'robotBusy'],
   ['while a hand is at the wheel', { operatingMode: 'MANUAL' }, 'robotManual'],
-  ['before it knows where it is', { agvPosition: { x: 1, y: 1, theta: 0, mapId: 'ground', positionInitialized: false } }, 'robotNotLocated'],
+  [
+    'before it knows where it is',
+    { agvPosition: { x: 1, y: 1, theta: 0, mapId: 'ground', positionInitialized: false } },
+    'robotNotLocated',
+  ],
 ];
 
 describe('a start is refused', () => {
@@ -109,7 +187,11 @@ describe('a start is refused', () => {
   it('for a route that is gone, that lost a point, that none is set for, or on a floor it cannot reach', async () => {
     const robot = await world.ready();
     expect(await refusal(world.start({ pathId: 'nowhere' }))).toBe('routeDeleted');
-    await robot.say('factsheet', { typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] }, physicalParameters: { speedMax: 1 }, protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] } });
+    await robot.say('factsheet', {
+      typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] },
+      physicalParameters: { speedMax: 1 },
+      protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] },
+    });
     await robot.state({ agvPosition: { x: 1, y: 1, theta: 0, mapId: 'first', positionInitialized: true } });
     await soon(() => expect(live().pose?.mapId).toBe('m2'));
     await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').liftRide).toBe(false));
@@ -119,7 +201,10 @@ describe('a start is refused', () => {
   });
   it('a second time, and by the second of two in the same moment', async () => {
     await world.ready();
-    const both = await Promise.allSettled([world.within('lin', (caller) => world.drives.start({ ...on, cycleType: 'loop', pathId: 'round' }, caller)), world.within('chen', (caller) => world.drives.start({ ...on, cycleType: 'loop', pathId: 'round' }, caller))]);
+    const both = await Promise.allSettled([
+      world.within('lin', (caller) => world.drives.start({ ...on, cycleType: 'loop', pathId: 'round' }, caller)),
+      world.within('chen', (caller) => world.drives.start({ ...on, cycleType: 'loop', pathId: 'round' }, caller)),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await world.db.select().from(cruiseRecords)).toHaveLength(1);
     expect(await refusal(world.start())).toBe('robotBusy');
@@ -136,8 +221,12 @@ describe('people', () => {
     await soon(async () => expect((await world.current())?.phase).toBe('driving'));
     return { robot, id };
   };
-  const skip = (person: string, driveId: string, stop: number, loop?: number) => world.within(person, (caller) => world.drives.skip({ ...on, driveId, stop, ...(loop !== undefined && { loop }) }, caller));
-  const cancels = (robot: Awaited<ReturnType<typeof world.ready>>) => robot.actions().filter(({ actionType }) => actionType === 'cancelOrder').length;
+  const skip = (person: string, driveId: string, stop: number, loop?: number) =>
+    world.within(person, (caller) =>
+      world.drives.skip({ ...on, driveId, stop, ...(loop !== undefined && { loop }) }, caller),
+    );
+  const cancels = (robot: Awaited<ReturnType<typeof world.ready>>) =>
+    robot.actions().filter(({ actionType }) => actionType === 'cancelOrder').length;
 
   it('who skip at once skip once', async () => {
     const { robot, id } = await begun();
@@ -145,7 +234,12 @@ describe('people', () => {
     expect(both.map(({ skipped }) => skipped)).toEqual([1, 1]);
     await soon(() => expect(cancels(robot)).toBeGreaterThan(0));
     await robot.state();
-    await soon(() => expect(world.ordersIn(robot).at(-1)).toMatchObject({ orderId: `${id}.1`, nodes: [{}, { nodeId: 'bar' }, { nodeId: 'pool', released: false }] }));
+    await soon(() =>
+      expect(world.ordersIn(robot).at(-1)).toMatchObject({
+        orderId: `${id}.1`,
+        nodes: [{}, { nodeId: 'bar' }, { nodeId: 'pool', released: false }],
+      }),
+    );
     expect((await acts()).filter((act) => act === 'drive.skip')).toHaveLength(1);
   });
 
@@ -161,24 +255,45 @@ describe('people', () => {
     await world.at(robot, 2);
     await soon(async () => expect((await world.current())?.arrived).toBe(1));
     const end = () => world.within('chen', (caller) => world.drives.end({ ...on, driveId: id }, caller));
-    expect(await end()).toMatchObject({ state: 'partiallyCompleted', reason: { type: 'ended', description: 'Name of chen' } });
+    expect(await end()).toMatchObject({
+      state: 'partiallyCompleted',
+      reason: { type: 'ended', description: 'Name of chen' },
+    });
     await soon(() => expect(cancels(robot)).toBeGreaterThan(0));
     expect(live()).toMatchObject({ drive: null });
     expect(await refusal(end())).toBe('driveOver');
     expect(await refusal(skip('lin', id, 1))).toBe('driveOver');
     await soon(async () => expect(await entry(id)).toMatchObject({ state: 'failed', reason: { type: 'ended' } }));
     expect(await acts()).toEqual(['drive.start', 'drive.end']);
-    expect(await world.records.count({ serialNumber: 'A-1', startTime: 0, endTime: 0, state: '', pathId: '' }, world.as('lin'))).toEqual({ total: 1, inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 1 });
+    expect(
+      await world.records.count(
+        { serialNumber: 'A-1', startTime: 0, endTime: 0, state: '', pathId: '' },
+        world.as('lin'),
+      ),
+    ).toEqual({ total: 1, inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 1 });
   });
 
-  it.each([['cancel', 'cancelledBy'], ['charge', 'charging']] as const)('who %s it end it by name', async (act, reason) => {
+  it.each([
+    ['cancel', 'cancelledBy'],
+    ['charge', 'charging'],
+  ] as const)('who %s it end it by name', async (act, reason) => {
     const { robot, id } = await begun();
-    const asked = await world.within('chen', (caller) => (act === 'cancel' ? world.commands.cancel(on, caller) : world.commands.charge({ ...on, isNavigationRobot: true }, caller)));
-    expect(await world.current()).toMatchObject({ id, state: 'failed', reason: { type: reason, description: 'Name of chen' } });
+    const asked = await world.within('chen', (caller) =>
+      act === 'cancel'
+        ? world.commands.cancel(on, caller)
+        : world.commands.charge({ ...on, isNavigationRobot: true }, caller),
+    );
+    expect(await world.current()).toMatchObject({
+      id,
+      state: 'failed',
+      reason: { type: reason, description: 'Name of chen' },
+    });
     await soon(() => expect(cancels(robot)).toBeGreaterThan(0));
     if (act === 'charge') {
       await robot.state();
-      await soon(() => expect(world.ordersIn(robot).at(-1)).toMatchObject({ orderId: asked.id, nodes: [{}, { nodeId: 'bay1' }] }));
+      await soon(() =>
+        expect(world.ordersIn(robot).at(-1)).toMatchObject({ orderId: asked.id, nodes: [{}, { nodeId: 'bay1' }] }),
+      );
     }
   });
 
@@ -209,7 +324,10 @@ describe('another server', () => {
     await soon(async () => expect((await world.current())?.phase).toBe('driving'));
     await world.fleet.close();
     await world.at(robot, 2);
-    const again = await createFleet({ ...world.parts, meetings: { heard: async () => undefined, idle: async () => undefined } });
+    const again = await createFleet({
+      ...world.parts,
+      meetings: { heard: async () => undefined, idle: async () => undefined },
+    });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });
       await world.at(robot, 4);
@@ -231,6 +349,11 @@ describe('another server', () => {
     await soon(() => expect(world.ordersIn(robot)).not.toEqual([]));
     await world.db.delete(robots).where(eq(robots.serialNumber, 'A-1'));
     await world.fleet.refresh();
-    await soon(async () => expect((await world.db.select().from(cruiseRecords))[0]).toMatchObject({ state: 'failed', reason: { type: 'robotGone' } }));
+    await soon(async () =>
+      expect((await world.db.select().from(cruiseRecords))[0]).toMatchObject({
+        state: 'failed',
+        reason: { type: 'robotGone' },
+      }),
+    );
   });
 });

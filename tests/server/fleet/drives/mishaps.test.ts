@@ -1,6 +1,11 @@
 /** What comes between a drive and its end: Stop, silence, refusals, other orders, restarts, an empty battery. */
 import { describe, expect, it } from 'vitest';
-import { COMMAND_TTL_MS, CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS, CRUISE_TAKE_MS } from '../../../../contract/rules/limits.ts';
+import {
+  COMMAND_TTL_MS,
+  CRUISE_CHARGE_UNTIL,
+  CRUISE_SILENCE_MS,
+  CRUISE_TAKE_MS,
+} from '../../../../contract/rules/limits.ts';
 import { onDrive } from '../../../fakes/paperRobot.ts';
 
 const BAY = { id: 'bay1', name: 'Bay 1', mapName: 'ground', x: 9, y: 9, theta: 0 };
@@ -51,18 +56,34 @@ describe('a drive ends with its reason', () => {
     expect(on.orders).toEqual([]);
     expect(on.later(COMMAND_TTL_MS + 1)).toMatchObject({ state: 'failed', reason: { type: 'notTaken' } });
   });
-  it('when the robot refuses it, in the robot\'s words', () => {
+  it("when the robot refuses it, in the robot's words", () => {
     const on = onDrive({ stops: ['A', 'B'] });
     on.step();
-    const errors = [{ errorType: 'targetBlocked', errorLevel: 'WARNING' as const, errorDescription: 'A cupboard.', errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }] }];
-    expect(on.robot.say({ errors })).toMatchObject({ state: 'failed', reason: { type: 'targetBlocked', description: 'A cupboard.' } });
+    const errors = [
+      {
+        errorType: 'targetBlocked',
+        errorLevel: 'WARNING' as const,
+        errorDescription: 'A cupboard.',
+        errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }],
+      },
+    ];
+    expect(on.robot.say({ errors })).toMatchObject({
+      state: 'failed',
+      reason: { type: 'targetBlocked', description: 'A cupboard.' },
+    });
   });
   it('when it fails on the way', () => {
     const on = onDrive({ stops: ['A', 'B'] });
     on.step();
     on.robot.take();
     on.robot.reach();
-    const errors = [{ errorType: 'noPath', errorLevel: 'WARNING' as const, errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }] }];
+    const errors = [
+      {
+        errorType: 'noPath',
+        errorLevel: 'WARNING' as const,
+        errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }],
+      },
+    ];
     on.robot.say({ errors });
     expect(on.drive().state).toBe('inProgress');
     expect(on.robot.cancelled()).toMatchObject({ state: 'partiallyCompleted', reason: { type: 'noPath' } });
@@ -101,7 +122,16 @@ describe('a drive ends with its reason', () => {
 });
 
 describe('an update that the robot refuses', () => {
-  const errors = (orderId: string, update: string) => [{ errorType: 'orderUpdateError', errorLevel: 'WARNING' as const, errorReferences: [{ referenceKey: 'orderId', referenceValue: orderId }, { referenceKey: 'orderUpdateId', referenceValue: update }] }];
+  const errors = (orderId: string, update: string) => [
+    {
+      errorType: 'orderUpdateError',
+      errorLevel: 'WARNING' as const,
+      errorReferences: [
+        { referenceKey: 'orderId', referenceValue: orderId },
+        { referenceKey: 'orderUpdateId', referenceValue: update },
+      ],
+    },
+  ];
   it('becomes an order of its own', () => {
     const on = onDrive({ stops: ['A5', 'B5', 'C'] });
     on.step();
@@ -124,13 +154,24 @@ describe('an update that the robot refuses', () => {
     on.robot.say({ errors: [] });
     on.robot.take();
     on.robot.say({ newBaseRequest: true });
-    expect(on.robot.say({ errors: errors('d.1', '1') })).toMatchObject({ state: 'failed', reason: { type: 'orderUpdateError' } });
+    expect(on.robot.say({ errors: errors('d.1', '1') })).toMatchObject({
+      state: 'failed',
+      reason: { type: 'orderUpdateError' },
+    });
   });
   it('is told from an older complaint', () => {
     const on = onDrive({ stops: ['A5', 'B'] });
     on.step();
     on.robot.take();
-    on.robot.say({ errors: [{ errorType: 'pathBlocked', errorLevel: 'WARNING', errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }] }] });
+    on.robot.say({
+      errors: [
+        {
+          errorType: 'pathBlocked',
+          errorLevel: 'WARNING',
+          errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.0' }],
+        },
+      ],
+    });
     on.robot.reach();
     on.later(5_000);
     expect(on.step()).toMatchObject({ state: 'inProgress', leg: 0, updateId: 1 });
@@ -172,7 +213,10 @@ describe('a low battery in the midst', () => {
     expect(on.effects.at(-1)).toEqual({ type: 'cancel' });
     expect(on.stops()).toEqual(['A arrived', 'B waiting', 'C waiting']);
     on.robot.cancelled();
-    expect(on.orders.at(-1)).toMatchObject({ orderId: 'd.1', nodes: [{}, { nodeId: 'bay1', actions: [{ actionType: 'startCharging' }] }] });
+    expect(on.orders.at(-1)).toMatchObject({
+      orderId: 'd.1',
+      nodes: [{}, { nodeId: 'bay1', actions: [{ actionType: 'startCharging' }] }],
+    });
     on.robot.take();
     on.robot.reach();
     expect(on.robot.say(battery(19, true))).toMatchObject({ phase: 'charging' });
@@ -213,7 +257,13 @@ describe('a low battery in the midst', () => {
     const on = toBay();
     on.robot.cancelled();
     on.robot.take();
-    const errors = [{ errorType: 'noPath', errorLevel: 'WARNING' as const, errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.1' }] }];
+    const errors = [
+      {
+        errorType: 'noPath',
+        errorLevel: 'WARNING' as const,
+        errorReferences: [{ referenceKey: 'orderId', referenceValue: 'd.1' }],
+      },
+    ];
     on.robot.say({ errors });
     expect(on.robot.cancelled()).toMatchObject({ state: 'partiallyCompleted', reason: { type: 'noPath' } });
   });

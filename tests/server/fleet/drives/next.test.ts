@@ -22,7 +22,14 @@ describe('a single drive', () => {
     expect(on.orders[1]).toMatchObject({ orderId: 'd.0', orderUpdateId: 1 });
     on.robot.take();
     expect(on.stops()).toEqual(['A arrived', 'B arrived', 'C underway']);
-    expect(on.robot.reach()).toMatchObject({ state: 'finished', phase: null, reason: null, loop: 1, arrived: 3, endedAt: new Date(on.now()) });
+    expect(on.robot.reach()).toMatchObject({
+      state: 'finished',
+      phase: null,
+      reason: null,
+      loop: 1,
+      arrived: 3,
+      endedAt: new Date(on.now()),
+    });
     expect(on.visited()).toEqual(['0 A arrived', '0 B arrived', '0 C arrived']);
     expect(on.effects.some(({ type }) => type === 'cancel')).toBe(false);
   });
@@ -47,7 +54,10 @@ describe('a single drive', () => {
     const on = onDrive({ stops: ['A', 'B', 'C'] });
     on.step();
     on.robot.take();
-    expect(on.robot.say({ lastNodeSequenceId: 6, nodeStates: [], driving: false })).toMatchObject({ state: 'finished', arrived: 3 });
+    expect(on.robot.say({ lastNodeSequenceId: 6, nodeStates: [], driving: false })).toMatchObject({
+      state: 'finished',
+      arrived: 3,
+    });
     expect(on.drive().stops.every(({ arrivedAt, leftAt }) => arrivedAt !== null && leftAt !== null)).toBe(true);
   });
 
@@ -66,13 +76,19 @@ describe('a single drive', () => {
 
   it('says what is to be said: at the start, at a stop before it goes on, on the way out, at the end', () => {
     const on = onDrive({
-      stops: ['A', 'B5', 'C'], change: ({ plan }) => {
+      stops: ['A', 'B5', 'C'],
+      change: ({ plan }) => {
         Object.assign(plan, { startSpeech: 'Off', endSpeech: 'Done' });
         Object.assign(plan.stops[1] ?? {}, { say: 'Hello', depart: 'Bye' });
       },
     });
     on.step();
-    const saying = (actions: readonly VdaAction[] = []) => actions.map(({ actionType, blockingType, actionParameters }) => [actionType, blockingType, actionParameters?.[0]?.value]);
+    const saying = (actions: readonly VdaAction[] = []) =>
+      actions.map(({ actionType, blockingType, actionParameters }) => [
+        actionType,
+        blockingType,
+        actionParameters?.[0]?.value,
+      ]);
     expect(saying(on.orders[0]?.nodes[0]?.actions)).toEqual([['say', 'HARD', 'Off']]);
     expect(saying(on.orders[0]?.nodes[2]?.actions)).toEqual([['say', 'HARD', 'Hello']]);
     on.robot.take();
@@ -91,15 +107,25 @@ describe('a single drive', () => {
   });
 
   it('asks a robot that cannot speak or open doors for neither', () => {
-    const on = onDrive({ stops: ['A', 'B'], change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }) });
+    const on = onDrive({
+      stops: ['A', 'B'],
+      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
+    });
     on.know({ can: () => false });
     on.step();
     expect(on.orders[0]?.nodes.flatMap(({ actions }) => actions)).toEqual([]);
-    const able = onDrive({ stops: ['A', 'B'], change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }) });
+    const able = onDrive({
+      stops: ['A', 'B'],
+      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
+    });
     able.step();
     expect(able.orders[0]?.nodes[1]?.actions.map(({ actionType }) => actionType)).toEqual(['say', 'openDoor']);
     // And once more as it goes through: it may have stayed.
-    expect(able.orders[0]?.edges.map(({ actions }) => actions.map(({ actionType, blockingType }) => `${actionType} ${blockingType}`))).toEqual([[], ['openDoor NONE']]);
+    expect(
+      able.orders[0]?.edges.map(({ actions }) =>
+        actions.map(({ actionType, blockingType }) => `${actionType} ${blockingType}`),
+      ),
+    ).toEqual([[], ['openDoor NONE']]);
   });
 
   it('tells a robot of so many nodes at once, and goes on before it runs out of them', () => {
@@ -109,7 +135,10 @@ describe('a single drive', () => {
     on.robot.take();
     for (let n = 0; n < 19; n += 1) on.robot.reach();
     expect(on.orders).toHaveLength(2);
-    expect(on.orders[1]).toMatchObject({ orderUpdateId: 1, nodes: [{ sequenceId: 40 }, { sequenceId: 42 }, ...Array.from({ length: 19 }, () => ({}))] });
+    expect(on.orders[1]).toMatchObject({
+      orderUpdateId: 1,
+      nodes: [{ sequenceId: 40 }, { sequenceId: 42 }, ...Array.from({ length: 19 }, () => ({}))],
+    });
     on.robot.take();
     for (let n = 0; n < 31; n += 1) {
       on.robot.reach();

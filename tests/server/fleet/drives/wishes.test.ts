@@ -18,7 +18,12 @@ describe('a stop that is skipped', () => {
     on.robot.take();
     expect(on.stops()).toEqual(['A skipped', 'B underway', 'C waiting']);
     on.robot.reach();
-    expect(on.robot.reach()).toMatchObject({ state: 'partiallyCompleted', reason: { type: 'skipped' }, arrived: 2, skipped: 1 });
+    expect(on.robot.reach()).toMatchObject({
+      state: 'partiallyCompleted',
+      reason: { type: 'skipped' },
+      arrived: 2,
+      skipped: 1,
+    });
     expect(on.visited()).toEqual(['0 A skipped', '0 B arrived', '0 C arrived']);
   });
 
@@ -155,7 +160,11 @@ describe('a drive that somebody ends', () => {
     on.step();
     on.robot.take();
     const by = { type: 'ended', description: 'Lin' };
-    expect(ended(on.drive(), by, on.now()).drive).toMatchObject({ state: 'failed', reason: by, stops: [{ state: 'waiting' }, { state: 'waiting' }] });
+    expect(ended(on.drive(), by, on.now()).drive).toMatchObject({
+      state: 'failed',
+      reason: by,
+      stops: [{ state: 'waiting' }, { state: 'waiting' }],
+    });
     on.robot.reach();
     const change = ended(on.drive(), by, on.now());
     expect(change.drive).toMatchObject({ state: 'partiallyCompleted', reason: by, phase: null });
@@ -170,6 +179,10 @@ describe('a drive that somebody ends', () => {
     on.robot.reach();
     on.robot.reach();
     on.later(5_000);
-    expect(ended(on.drive(), { type: 'ended', description: 'Lin' }, on.now()).drive).toMatchObject({ state: 'finished', loop: 1, reason: null });
+    expect(ended(on.drive(), { type: 'ended', description: 'Lin' }, on.now()).drive).toMatchObject({
+      state: 'finished',
+      loop: 1,
+      reason: null,
+    });
   });
 });

@@ -5,7 +5,11 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import type { Account, Invitation } from '../../../../contract/entities/account.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { CodedError } from '../../../../contract/wire/errors.ts';
-import { accountsMachine, type AccountsFound, type ShownLink } from '../../../../src/machines/accounts/accounts.machine.ts';
+import {
+  accountsMachine,
+  type AccountsFound,
+  type ShownLink,
+} from '../../../../src/machines/accounts/accounts.machine.ts';
 import type { AccountsWish } from '../../../../src/machines/accounts/accountsQuery.ts';
 import type { Act } from '../../../../src/machines/accounts/acts.ts';
 import type { Draft } from '../../../../src/machines/accounts/draft.ts';
@@ -18,7 +22,14 @@ import { wordsOf } from '../../inWords.tsx';
 
 const running: { stop(): void }[] = [];
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
 afterEach(() => {
@@ -29,12 +40,43 @@ afterEach(() => {
 
 const OWN = userOf().id;
 const account = (more: Partial<Account>): Account => ({
-  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: null, sessions: 1, isHere: false, robots: 1, hasPassword: true, appId: '', ...more,
+  id: 'ada',
+  nickname: 'Ada',
+  email: 'ada@hotel.example',
+  phoneNumber: '',
+  roles: ['operator'],
+  demo: false,
+  lockedAt: null,
+  createdAt: 1,
+  lastSeenAt: null,
+  sessions: 1,
+  isHere: false,
+  robots: 1,
+  hasPassword: true,
+  appId: '',
+  ...more,
 });
-const ROWS = [account({}), account({ id: OWN, nickname: 'Robin', roles: ['admin'], isHere: true, demo: true }), account({ id: 'eve', nickname: 'Eve', lockedAt: 5, sessions: 0 }), account({ id: 'new', nickname: 'Nils', hasPassword: false })];
-const INVITATION: Invitation = { id: 'i', target: 'guest@hotel.example', roles: ['viewer'], invitedBy: 'Robin', createdAt: 1, expiresAt: 2 };
+const ROWS = [
+  account({}),
+  account({ id: OWN, nickname: 'Robin', roles: ['admin'], isHere: true, demo: true }),
+  account({ id: 'eve', nickname: 'Eve', lockedAt: 5, sessions: 0 }),
+  account({ id: 'new', nickname: 'Nils', hasPassword: false }),
+];
+const INVITATION: Invitation = {
+  id: 'i',
+  target: 'guest@hotel.example',
+  roles: ['viewer'],
+  invitedBy: 'Robin',
+  createdAt: 1,
+  expiresAt: 2,
+};
 
-async function show({ language = 'enUS' as Language, width = 1440, rows = ROWS as readonly Account[], refusal = null as Error | null } = {}) {
+async function show({
+  language = 'enUS' as Language,
+  width = 1440,
+  rows = ROWS as readonly Account[],
+  refusal = null as Error | null,
+} = {}) {
   const done: unknown[] = [];
   const link: ShownLink = { url: 'https://here/set-password?code=c', expiresAt: Date.UTC(2026, 10, 22) };
   const machine = accountsMachine.provide({
@@ -54,18 +96,58 @@ async function show({ language = 'enUS' as Language, width = 1440, rows = ROWS a
     },
   });
   const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
-    invoke: [
-      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
-      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
-      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'accounts', params: {}, query: {}, user: userOf({ roles: ['admin'] }), serialNumber: '', language } },
-    ],
-  })).start();
+  const root = createActor(
+    setup({
+      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'silent' as const,
+          id: name,
+          systemId: name,
+        })),
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          } as never,
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: {
+            page: 'accounts',
+            params: {},
+            query: {},
+            user: userOf({ roles: ['admin'] }),
+            serialNumber: '',
+            language,
+          },
+        },
+      ],
+    }),
+  ).start();
   running.push(root);
   root.system.get('preferences').send({ type: 'layout.measured', width });
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
   const actor = root.getSnapshot().children['screen'] as unknown as AccountsScreen;
-  await act(async () => void render(<AppContext value={parts}><AccountsPage screen={actor} /></AppContext>));
+  await act(
+    async () =>
+      void render(
+        <AppContext value={parts}>
+          <AccountsPage screen={actor} />
+        </AppContext>,
+      ),
+  );
   await act(settle);
   return { done };
 }
@@ -80,7 +162,10 @@ const openMenu = async (name: string): Promise<void> => {
 
 it('shows who may sign in: roles, state, robots, last seen; oneself and the demo are marked', async () => {
   await show();
-  const rows = screen.getAllByRole('row').slice(1).map((row) => row.textContent);
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
   expect(rows).toEqual([
     'Adaada@hotel.exampleOperatorOpen1Never',
     'Robin (you) (demo)ada@hotel.exampleAdministratorOpen1Here now',
@@ -93,7 +178,9 @@ it('shows who may sign in: roles, state, robots, last seen; oneself and the demo
 it('is rows of lines on a phone, in Chinese as well', async () => {
   await show({ width: 390, language: 'zhCN' });
   expect(screen.queryByRole('table')).toBeNull();
-  expect(within(screen.getByRole('list', { name: '账号' })).getAllByRole('listitem')[2]?.textContent).toContain('已锁定');
+  expect(within(screen.getByRole('list', { name: '账号' })).getAllByRole('listitem')[2]?.textContent).toContain(
+    '已锁定',
+  );
 });
 
 it('asks before a lock and names the person; what cannot be done to oneself says why', async () => {
@@ -149,10 +236,13 @@ it.each([
   expect(screen.getAllByRole(role).some((panel) => panel.textContent?.includes(title))).toBe(true);
 });
 
-it('tells an app\'s account from a person\'s: nothing of it is edited here', async () => {
-  await show({ rows: [account({ id: 'app', nickname: 'Lift gateway', email: '', hasPassword: false, appId: 'app-1' })] });
+it("tells an app's account from a person's: nothing of it is edited here", async () => {
+  await show({
+    rows: [account({ id: 'app', nickname: 'Lift gateway', email: '', hasPassword: false, appId: 'app-1' })],
+  });
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('App1');
   await openMenu('Lift gateway');
-  for (const name of [/^Edit/u, /^Reset the password/u]) expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
+  for (const name of [/^Edit/u, /^Reset the password/u])
+    expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('menuitem', { name: 'Lock' }).getAttribute('aria-disabled')).not.toBe('true');
 });

@@ -15,17 +15,47 @@ import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
 
 const running: { stop(): void }[] = [];
-beforeEach(() => vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }));
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  ),
+);
 afterEach(() => {
   cleanup();
   for (const root of running.splice(0)) root.stop();
   vi.unstubAllGlobals();
 });
 
-const entry = (more: Partial<AuditEntry>): AuditEntry => ({ id: 1, at: Date.UTC(2026, 10, 21), userId: 'robin', name: 'Robin', act: 'account.change', subject: 'ada', subjectName: 'Ada', before: { nickname: 'Ada' }, after: { nickname: 'Eva' }, ...more });
-const ROWS = [entry({}), entry({ id: 2, act: 'session.signIn', subject: '0123abc', subjectName: '', before: null, after: null }), entry({ id: 3, act: 'moon.land', name: '', subject: 'moon', subjectName: '' })];
+const entry = (more: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: Date.UTC(2026, 10, 21),
+  userId: 'robin',
+  name: 'Robin',
+  act: 'account.change',
+  subject: 'ada',
+  subjectName: 'Ada',
+  before: { nickname: 'Ada' },
+  after: { nickname: 'Eva' },
+  ...more,
+});
+const ROWS = [
+  entry({}),
+  entry({ id: 2, act: 'session.signIn', subject: '0123abc', subjectName: '', before: null, after: null }),
+  entry({ id: 3, act: 'moon.land', name: '', subject: 'moon', subjectName: '' }),
+];
 
-async function show({ language = 'enUS' as Language, width = 1440, found = { total: 3, isMore: false, rows: ROWS } as AuditFound, query = {} as Record<string, string>, refusal = null as Error | null } = {}) {
+async function show({
+  language = 'enUS' as Language,
+  width = 1440,
+  found = { total: 3, isMore: false, rows: ROWS } as AuditFound,
+  query = {} as Record<string, string>,
+  refusal = null as Error | null,
+} = {}) {
   const told: AnyEventObject[] = [];
   const exported: unknown[] = [];
   const machine = auditMachine.provide({
@@ -38,18 +68,55 @@ async function show({ language = 'enUS' as Language, width = 1440, found = { tot
     },
   });
   const silent = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
-  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
-    invoke: [
-      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
-      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
-      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'audit', params: {}, query, user: userOf(), serialNumber: '', language } },
-    ],
-  })).start();
+  const root = createActor(
+    setup({
+      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'silent' as const,
+          id: name,
+          systemId: name,
+        })),
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          } as never,
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'audit', params: {}, query, user: userOf(), serialNumber: '', language },
+        },
+      ],
+    }),
+  ).start();
   running.push(root);
   root.system.get('preferences').send({ type: 'layout.measured', width });
-  const parts = { root, live: { now: () => Date.UTC(2026, 10, 21) }, words: await wordsOf(language) } as unknown as AppParts;
+  const parts = {
+    root,
+    live: { now: () => Date.UTC(2026, 10, 21) },
+    words: await wordsOf(language),
+  } as unknown as AppParts;
   const actor = root.getSnapshot().children['screen'] as unknown as AuditScreen;
-  await act(async () => void render(<AppContext value={parts}><AuditPage screen={actor} /></AppContext>));
+  await act(
+    async () =>
+      void render(
+        <AppContext value={parts}>
+          <AuditPage screen={actor} />
+        </AppContext>,
+      ),
+  );
   await act(settle);
   return { told, exported };
 }
@@ -60,8 +127,20 @@ const press = async (element: Element): Promise<void> => {
 
 it('tells each entry in words; what has none is shown as it was written down', async () => {
   await show();
-  const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(1).map(({ textContent }) => textContent));
-  expect(cells).toEqual([['Robin', 'Account changed', 'Ada', 'nickname: Ada → Eva'], ['Robin', 'Signed in', '—', '—'], ['robin', 'moon.land', 'moon', 'nickname: Ada → Eva']]);
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cells).toEqual([
+    ['Robin', 'Account changed', 'Ada', 'nickname: Ada → Eva'],
+    ['Robin', 'Signed in', '—', '—'],
+    ['robin', 'moon.land', 'moon', 'nickname: Ada → Eva'],
+  ]);
   expect(screen.getByText(/Times of/u)).toBeTruthy();
 });
 
@@ -69,7 +148,11 @@ it('opens an entry field by field, on a desk and on a phone', async () => {
   await show();
   await press(screen.getAllByRole('row')[1]!);
   const table = within(screen.getByRole('dialog', { name: 'Account changed' })).getByRole('table', { name: 'Change' });
-  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['FieldBeforeAfter', 'nicknameAdaEva']);
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['FieldBeforeAfter', 'nicknameAdaEva']);
   cleanup();
   await show({ width: 390, language: 'zhCN' });
   await press(within(screen.getByRole('list', { name: '审计日志' })).getAllByRole('button')[1]!);
@@ -81,7 +164,11 @@ it('puts the filter into the address', async () => {
   fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'rob' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'What' }), { target: { value: 'account.lock' } });
   fireEvent.change(screen.getByLabelText('From this day'), { target: { value: '2026-11-01' } });
-  expect(told.filter(({ type }) => type === 'navigation.query').map(({ query }) => query as unknown)).toEqual([{ who: 'rob', page: '' }, { act: 'account.lock', page: '' }, { from: '2026-11-01', page: '' }]);
+  expect(told.filter(({ type }) => type === 'navigation.query').map(({ query }) => query as unknown)).toEqual([
+    { who: 'rob', page: '' },
+    { act: 'account.lock', page: '' },
+    { from: '2026-11-01', page: '' },
+  ]);
 });
 
 it('exports what is filtered, saying how much it is', async () => {

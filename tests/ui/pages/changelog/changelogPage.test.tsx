@@ -8,25 +8,36 @@ import { renderAlone } from '../../alone.tsx';
 
 afterEach(cleanup);
 const told: ToldReleases = {
-  version: '0.2.0', build: '0.1.0',
+  version: '0.2.0',
+  build: '0.1.0',
   releases: [
-    { version: '0.2.0', date: '2026-12-01', changes: [{ kind: 'mended', text: 'Doors <b>close</b>' }, { kind: 'new', text: 'Lamps' }] },
+    {
+      version: '0.2.0',
+      date: '2026-12-01',
+      changes: [
+        { kind: 'mended', text: 'Doors <b>close</b>' },
+        { kind: 'new', text: 'Lamps' },
+      ],
+    },
     { version: '0.1.0', date: '2026-11-22', changes: [{ kind: 'new', text: 'Robots' }] },
   ],
 };
 
 async function show(answer: ToldReleases | Error) {
   const did: string[] = [];
-  const actor = createActor(changelogMachine.provide({
-    actors: {
-      loadReleases: fromPromise<ToldReleases>(async () => {
-        did.push('load');
-        if (answer instanceof Error) throw answer;
-        return answer;
-      }),
-    },
-    actions: { showNamed: () => undefined, renewConsole: () => void did.push('renew') },
-  }), { input: { page: 'changelog', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } }).start();
+  const actor = createActor(
+    changelogMachine.provide({
+      actors: {
+        loadReleases: fromPromise<ToldReleases>(async () => {
+          did.push('load');
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+      actions: { showNamed: () => undefined, renewConsole: () => void did.push('renew') },
+    }),
+    { input: { page: 'changelog', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+  ).start();
   await renderAlone(<ChangelogPage screen={actor} />);
   return did;
 }
@@ -37,10 +48,16 @@ describe('the page of versions', () => {
     const latest = await screen.findByRole('region', { name: 'Version 0.2.0' });
     expect(latest.id).toBe('v0.2.0');
     expect(within(latest).getByRole('link', { name: 'Version 0.2.0' }).getAttribute('href')).toBe('#v0.2.0');
-    expect(within(latest).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['New', 'Mended']);
+    expect(
+      within(latest)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['New', 'Mended']);
     expect(within(latest).getByText('Doors <b>close</b>')).toBeTruthy();
     expect(within(latest).queryByText('You are on this version')).toBeNull();
-    expect(within(screen.getByRole('region', { name: 'Version 0.1.0' })).getByText('You are on this version')).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Version 0.1.0' })).getByText('You are on this version'),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Load anew' })).toBeNull();
   });
 

@@ -13,7 +13,16 @@ const FLEET = [
 
 describe('what is counted of a fleet', () => {
   it('parts who answers from who does not', () => {
-    expect(fleetFigures(FLEET, NOW)).toMatchObject({ total: 5, answering: 3, silent: 2, working: 1, resting: 2, needing: 2, charging: 1, available: 2 });
+    expect(fleetFigures(FLEET, NOW)).toMatchObject({
+      total: 5,
+      answering: 3,
+      silent: 2,
+      working: 1,
+      resting: 2,
+      needing: 2,
+      charging: 1,
+      available: 2,
+    });
   });
   it('counts charge over those that answer', () => {
     const { battery } = fleetFigures(FLEET, NOW);

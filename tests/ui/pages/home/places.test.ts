@@ -5,12 +5,40 @@ import { floorChoices, floorShown } from '../../../../src/ui/pages/home/floors.t
 import { placeText, roomAt } from '../../../../src/ui/pages/home/placeOf.ts';
 import { robotOf } from '../../robotOf.ts';
 
-const room = (id: string, name: string, x: number, y: number, w: number, h: number) => ({ id, name, kind: 'lobby' as const, x, y, w, h });
+const room = (id: string, name: string, x: number, y: number, w: number, h: number) => ({
+  id,
+  name,
+  kind: 'lobby' as const,
+  x,
+  y,
+  w,
+  h,
+});
 const PLAN: FloorPlan = {
-  width: 20, height: 10, outline: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [],
+  width: 20,
+  height: 10,
+  outline: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
   rooms: [room('lobby', 'Lobby', 0, 0, 20, 10), room('lift', 'Lift 1', 2, 2, 2, 2), room('shaft', '', 2, 2, 1, 1)],
 };
-const map = (id: string, siteId: string, floor: string): IndoorMap => ({ id, siteId, floor, name: `${floor} floor`, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 0, plan: PLAN, points: [] });
+const map = (id: string, siteId: string, floor: string): IndoorMap => ({
+  id,
+  siteId,
+  floor,
+  name: `${floor} floor`,
+  resolution: 0.05,
+  origin: { x: 0, y: 0, yaw: 0 },
+  picture: null,
+  isDefault: false,
+  revision: 0,
+  plan: PLAN,
+  points: [],
+});
 const site = (id: string, name: string): Site => ({ id, name, timeZone: 'UTC', floors: [], demo: true });
 const MAPS = [map('h1', 'h', '1F'), map('h2', 'h', '2F'), map('r1', 'r', '1F')];
 const SITES = [site('h', 'Harbour'), site('r', 'Riverside')];
@@ -18,7 +46,11 @@ const on = (mapId: string) => robotOf({ live: { pose: { mapId, x: 1, y: 1, theta
 
 describe('where a robot is, in a word', () => {
   it('is the smallest named room around it', () => {
-    expect([roomAt(PLAN, 2.5, 2.5)?.name, roomAt(PLAN, 10, 5)?.name, roomAt(PLAN, 30, 5)]).toEqual(['Lift 1', 'Lobby', null]);
+    expect([roomAt(PLAN, 2.5, 2.5)?.name, roomAt(PLAN, 10, 5)?.name, roomAt(PLAN, 30, 5)]).toEqual([
+      'Lift 1',
+      'Lobby',
+      null,
+    ]);
   });
   it('names floor and room, the floor alone, or a dash', () => {
     const maps = new Map(MAPS.map((one) => [one.id, one]));
@@ -31,10 +63,21 @@ describe('where a robot is, in a word', () => {
 describe('the floors that the map offers', () => {
   const floors = floorChoices(SITES, MAPS, [on('h2'), on('h2'), on('r1')]);
   it('are those of every site, with their robots', () => {
-    expect(floors.map(({ label, count }) => [label, count])).toEqual([['Harbour 1F', 0], ['Harbour 2F', 2], ['Riverside 1F', 1]]);
+    expect(floors.map(({ label, count }) => [label, count])).toEqual([
+      ['Harbour 1F', 0],
+      ['Harbour 2F', 2],
+      ['Riverside 1F', 1],
+    ]);
   });
-  it('carry no site where there is one', () => { expect(floorChoices(SITES.slice(0, 1), MAPS, []).map(({ label }) => label)).toEqual(['1F', '2F']); });
+  it('carry no site where there is one', () => {
+    expect(floorChoices(SITES.slice(0, 1), MAPS, []).map(({ label }) => label)).toEqual(['1F', '2F']);
+  });
   it('show the wanted one, else where most robots are', () => {
-    expect([floorShown(floors, 'r1')?.id, floorShown(floors, null)?.id, floorShown(floors, 'gone')?.id, floorShown([], null)]).toEqual(['r1', 'h2', 'h2', null]);
+    expect([
+      floorShown(floors, 'r1')?.id,
+      floorShown(floors, null)?.id,
+      floorShown(floors, 'gone')?.id,
+      floorShown([], null),
+    ]).toEqual(['r1', 'h2', 'h2', null]);
   });
 });

@@ -9,7 +9,9 @@ const shown = (rows: readonly { serialNumber: string }[]) => rows.map(({ serialN
 
 describe('the order of the rows', () => {
   it('stays while the pointer is in the list, and follows once it has left', () => {
-    const { result, rerender } = renderHook(({ rows, wish }) => useSteadyOrder(rows, wish), { initialProps: { rows: robots('A', 'B', 'C'), wish: '' } });
+    const { result, rerender } = renderHook(({ rows, wish }) => useSteadyOrder(rows, wish), {
+      initialProps: { rows: robots('A', 'B', 'C'), wish: '' },
+    });
     act(() => result.current.hold.onPointerEnter());
     rerender({ rows: robots('C', 'A', 'B'), wish: '' });
     expect(shown(result.current.rows)).toBe('ABC');
@@ -19,7 +21,9 @@ describe('the order of the rows', () => {
     expect(shown(result.current.rows)).toBe('DCA');
   });
   it('follows another wish of the person at once', () => {
-    const { result, rerender } = renderHook(({ rows, wish }) => useSteadyOrder(rows, wish), { initialProps: { rows: robots('A', 'B'), wish: 'need' } });
+    const { result, rerender } = renderHook(({ rows, wish }) => useSteadyOrder(rows, wish), {
+      initialProps: { rows: robots('A', 'B'), wish: 'need' },
+    });
     act(() => result.current.hold.onFocus());
     rerender({ rows: robots('B', 'A'), wish: 'battery' });
     expect(shown(result.current.rows)).toBe('BA');

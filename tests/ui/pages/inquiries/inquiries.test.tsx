@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { InquiryFields } from '../../../../contract/rules/inquiry.ts';
 import { CodedError } from '../../../../contract/wire/errors.ts';
-import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../../../src/machines/inquiries/inquiries.machine.ts';
+import {
+  inquiriesMachine,
+  type InquiriesFound,
+  type InquiriesWish,
+} from '../../../../src/machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machine.ts';
 import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
 import { InquiryPage } from '../../../../src/ui/pages/inquiries/InquiryPage.tsx';
@@ -15,16 +19,19 @@ const input = { params: {}, query: {}, user: null, serialNumber: '', language: '
 describe('the contact form', () => {
   async function show(refusal?: CodedError) {
     const sent: InquiryFields[] = [];
-    const actor = createActor(inquiryMachine.provide({
-      actors: {
-        recallDraft: fromPromise<Partial<InquiryFields> | null>(async () => ({ name: 'Ada' })),
-        sendInquiry: fromPromise<unknown, InquiryFields>(async ({ input: fields }) => {
-          sent.push(fields);
-          if (refusal) throw refusal;
-        }),
-      },
-      actions: { keepDraft: () => undefined },
-    }), { input: { page: 'inquiry', ...input } }).start();
+    const actor = createActor(
+      inquiryMachine.provide({
+        actors: {
+          recallDraft: fromPromise<Partial<InquiryFields> | null>(async () => ({ name: 'Ada' })),
+          sendInquiry: fromPromise<unknown, InquiryFields>(async ({ input: fields }) => {
+            sent.push(fields);
+            if (refusal) throw refusal;
+          }),
+        },
+        actions: { keepDraft: () => undefined },
+      }),
+      { input: { page: 'inquiry', ...input } },
+    ).start();
     await renderAlone(<InquiryPage screen={actor} />);
     return sent;
   }
@@ -33,7 +40,10 @@ describe('the contact form', () => {
   it('says under each field what is wrong, sends what is good, and confirms it', async () => {
     const sent = await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Send the question' }));
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Give a number where you can be reached.', 'Write what you want to know.']);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Give a number where you can be reached.',
+      'Write what you want to know.',
+    ]);
     fill('Phone number', '+44 20 7946 0000');
     fill('Your question', 'How many?');
     fireEvent.click(screen.getByRole('button', { name: 'Send the question' }));
@@ -55,18 +65,35 @@ describe('the contact form', () => {
 describe('the list of inquiries', () => {
   async function show(found: InquiriesFound, ...tags: readonly string[]) {
     const removed: string[] = [];
-    const actor = createActor(inquiriesMachine.provide({
-      actors: {
-        loadList: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
-        removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input: { inquiryId } }) => void removed.push(inquiryId)),
-      },
-    }), { input: { page: 'inquiries', ...input } }).start();
+    const actor = createActor(
+      inquiriesMachine.provide({
+        actors: {
+          loadList: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
+          removeInquiry: fromPromise<unknown, { inquiryId: string }>(
+            async ({ input: { inquiryId } }) => void removed.push(inquiryId),
+          ),
+        },
+      }),
+      { input: { page: 'inquiries', ...input } },
+    ).start();
     await renderAlone(<InquiriesPage screen={actor} />, ...tags);
     return removed;
   }
 
   it('shows markup as text, and deletes after a question that names whose it is', async () => {
-    const removed = await show({ total: 1, rows: [{ id: 'i', at: 1_700_000_000_000, name: '<i>Ada</i>', company: 'Engines', phone: '+442079460000', question: 'How many\nrobots?' }] });
+    const removed = await show({
+      total: 1,
+      rows: [
+        {
+          id: 'i',
+          at: 1_700_000_000_000,
+          name: '<i>Ada</i>',
+          company: 'Engines',
+          phone: '+442079460000',
+          question: 'How many\nrobots?',
+        },
+      ],
+    });
     const row = (await screen.findByText('<i>Ada</i>')).closest('tr');
     expect(row?.textContent).toMatch(/2023-11-1[45] .*<i>Ada<\/i>Engines\+442079460000How many\nrobots\?/u);
     fireEvent.click(screen.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
@@ -76,11 +103,28 @@ describe('the list of inquiries', () => {
   });
 
   it('is blocks of lines on a phone, the act beside each', async () => {
-    const removed = await show({ total: 1, rows: [{ id: 'i', at: 1_700_000_000_000, name: 'Ada', company: 'Engines', phone: '+442079460000', question: 'How many?' }] }, 'mobile');
+    const removed = await show(
+      {
+        total: 1,
+        rows: [
+          {
+            id: 'i',
+            at: 1_700_000_000_000,
+            name: 'Ada',
+            company: 'Engines',
+            phone: '+442079460000',
+            question: 'How many?',
+          },
+        ],
+      },
+      'mobile',
+    );
     const item = within((await screen.findAllByRole('listitem'))[0]!);
     expect(item.getByText('Engines · +442079460000')).toBeTruthy();
     fireEvent.click(item.getByRole('button', { name: 'Delete the inquiry of Ada' }));
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the inquiry of Ada' }));
+    fireEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the inquiry of Ada' }),
+    );
     expect(removed).toEqual(['i']);
   });
 

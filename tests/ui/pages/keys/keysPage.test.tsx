@@ -15,13 +15,44 @@ import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
 
-const KEY: WallKey = { id: 'k', name: 'Lobby wall', kind: 'board', serialNumber: null, robotNickName: '', createdBy: 'Robin', createdAt: 1, lastUsedAt: null, revokedAt: null };
-const APP: IntegratorApp = { appId: 'app-1', name: 'Lift gateway', userId: 'u', role: 'operator', robots: 1, createdBy: 'Robin', createdAt: 1, lastUsedAt: null, lockedAt: null, revokedAt: null };
-const FOUND: KeysFound = { keys: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }], apps: [APP] };
+const KEY: WallKey = {
+  id: 'k',
+  name: 'Lobby wall',
+  kind: 'board',
+  serialNumber: null,
+  robotNickName: '',
+  createdBy: 'Robin',
+  createdAt: 1,
+  lastUsedAt: null,
+  revokedAt: null,
+};
+const APP: IntegratorApp = {
+  appId: 'app-1',
+  name: 'Lift gateway',
+  userId: 'u',
+  role: 'operator',
+  robots: 1,
+  createdBy: 'Robin',
+  createdAt: 1,
+  lastUsedAt: null,
+  lockedAt: null,
+  revokedAt: null,
+};
+const FOUND: KeysFound = {
+  keys: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }],
+  apps: [APP],
+};
 
 const running: { stop(): void }[] = [];
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
 afterEach(() => {
@@ -40,7 +71,10 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
       }),
       create: fromPromise<Told, { draft: KeyDraft | null }>(async ({ input }) => {
         done.push(input.draft);
-        return { what: 'key', links: [{ page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' }] };
+        return {
+          what: 'key',
+          links: [{ page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' }],
+        };
       }),
       act: fromPromise<Told | null, { act: KeyAct; id: string }>(async ({ input }) => {
         done.push(input);
@@ -49,17 +83,57 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
     },
   });
   const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
-    invoke: [
-      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
-      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
-      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'keys', params: {}, query: {}, user: userOf({ roles: ['admin'] }), serialNumber: '', language } },
-    ],
-  })).start();
+  const root = createActor(
+    setup({
+      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'silent' as const,
+          id: name,
+          systemId: name,
+        })),
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          } as never,
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: {
+            page: 'keys',
+            params: {},
+            query: {},
+            user: userOf({ roles: ['admin'] }),
+            serialNumber: '',
+            language,
+          },
+        },
+      ],
+    }),
+  ).start();
   running.push(root);
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
   const actor = root.getSnapshot().children['screen'] as unknown as KeysScreen;
-  await act(async () => void render(<AppContext value={parts}><KeysPage screen={actor} /></AppContext>));
+  await act(
+    async () =>
+      void render(
+        <AppContext value={parts}>
+          <KeysPage screen={actor} />
+        </AppContext>,
+      ),
+  );
   await act(settle);
   return { done };
 }
@@ -71,9 +145,14 @@ const press = async (element: Element): Promise<void> => {
 it('shows what there is; what is revoked says so, and can only be read', async () => {
   await show();
   const keys = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
-  expect(keys.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Lobby wallWall boardMade by Robin'), expect.stringContaining('OldScreen of T2-1')]);
+  expect(keys.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Lobby wallWall boardMade by Robin'),
+    expect.stringContaining('OldScreen of T2-1'),
+  ]);
   expect(keys.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 0]);
-  expect(within(screen.getByRole('region', { name: 'Apps' })).getByRole('listitem').textContent).toContain('app-1 · Operator · 1 robot');
+  expect(within(screen.getByRole('region', { name: 'Apps' })).getByRole('listitem').textContent).toContain(
+    'app-1 · Operator · 1 robot',
+  );
 });
 
 it('makes a key of a name, and tells its link once', async () => {
@@ -93,22 +172,29 @@ it('makes a key of a name, and tells its link once', async () => {
 it('asks for the robot of a screen', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'New key' }));
-  await press(screen.getByRole('radio', { name: 'Robot\'s screen' }));
+  await press(screen.getByRole('radio', { name: "Robot's screen" }));
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
   await press(screen.getByRole('button', { name: 'Make the key' }));
-  expect([done, screen.getByText('Enter the robot\'s serial number.')]).toEqual([[], expect.anything()]);
+  expect([done, screen.getByText("Enter the robot's serial number.")]).toEqual([[], expect.anything()]);
 });
 
 it('asks before an app is revoked, and names it', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'Revoke Lift gateway' }));
-  await press(within(screen.getByRole('alertdialog', { name: 'Revoke the app Lift gateway?' })).getByRole('button', { name: 'Revoke the app' }));
+  await press(
+    within(screen.getByRole('alertdialog', { name: 'Revoke the app Lift gateway?' })).getByRole('button', {
+      name: 'Revoke the app',
+    }),
+  );
   expect(done).toEqual([{ act: 'revokeApp', id: 'app-1' }]);
 });
 
 it('says what each is for while there is none, in Chinese as well; and why nothing can be read', async () => {
   await show({ found: { keys: [], apps: [] }, language: 'zhCN' });
-  expect([screen.getByRole('heading', { name: '还没有密钥' }), screen.getByRole('heading', { name: '还没有应用' })]).toHaveLength(2);
+  expect([
+    screen.getByRole('heading', { name: '还没有密钥' }),
+    screen.getByRole('heading', { name: '还没有应用' }),
+  ]).toHaveLength(2);
   cleanup();
   await show({ refusal: new CodedError('notAllowed') });
   expect(screen.getByRole('heading', { name: 'This page is for administrators' })).toBeDefined();

@@ -11,19 +11,33 @@ afterEach(cleanup);
 /** The pages have switches for language and theme in their head. */
 async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
   const preferences = createActor(preferencesMachine, { input: { language, theme: 'light', viewOrder: [] } as never });
-  const parts = { words: await wordsOf(language), root: { system: { get: () => preferences } }, live: null } as unknown as AppParts;
-  render(<AppContext value={parts}><Page /></AppContext>);
+  const parts = {
+    words: await wordsOf(language),
+    root: { system: { get: () => preferences } },
+    live: null,
+  } as unknown as AppParts;
+  render(
+    <AppContext value={parts}>
+      <Page />
+    </AppContext>,
+  );
 }
 
 describe('what one accepts', () => {
-  it.each([['enUS', 'Agreement', 'Privacy notice'], ['zhCN', '用户协议', '隐私说明']] as const)('can be read in %s, every gap filled', async (language, agreement, privacy) => {
+  it.each([
+    ['enUS', 'Agreement', 'Privacy notice'],
+    ['zhCN', '用户协议', '隐私说明'],
+  ] as const)('can be read in %s, every gap filled', async (language, agreement, privacy) => {
     await show(AgreementPage, language);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(agreement);
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
     cleanup();
     await show(PrivacyPage, language);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(privacy);
-    const said = screen.getAllByRole('listitem').map((item) => item.textContent).join(' ');
+    const said = screen
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+      .join(' ');
     expect(said).not.toMatch(/[{}]|legal\./u);
     for (const figure of ['30', '10', '90', '24']) expect(said).toContain(figure);
   });

@@ -17,11 +17,22 @@ async function offered() {
   const before = await startMapEditor().settle();
   before.down(2, 2).move(4.5, 6.5).up();
   const hand = await before.reload().settle();
-  const still = (snapshot: object) => ({ getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send: () => undefined });
+  const still = (snapshot: object) => ({
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    send: () => undefined,
+  });
   const fleet = still({ context: { robots: {}, order: [], sites: [] }, children: {}, hasTag: () => false });
   const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
   const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
-  await act(async () => void render(<AppContext value={parts}><MapEditorPage screen={hand.actor as unknown as MapEditorScreen} /></AppContext>));
+  await act(
+    async () =>
+      void render(
+        <AppContext value={parts}>
+          <MapEditorPage screen={hand.actor as unknown as MapEditorScreen} />
+        </AppContext>,
+      ),
+  );
   return hand;
 }
 const button = (name: string) => screen.getByRole('button', { name });

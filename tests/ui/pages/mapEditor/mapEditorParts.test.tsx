@@ -16,7 +16,14 @@ import { mapOf, mapPoint, startMapEditor, THREE } from '../../../fakes/startMapE
 import { wordsOf } from '../../inWords.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
 afterEach(() => {
@@ -25,23 +32,44 @@ afterEach(() => {
 });
 
 type Hand = Awaited<ReturnType<typeof startMapEditor>>;
-async function show(part: (screen: MapEditorScreen) => ReactElement, options: Parameters<typeof startMapEditor>[0] = {}, before: (hand: Hand) => unknown = () => undefined) {
+async function show(
+  part: (screen: MapEditorScreen) => ReactElement,
+  options: Parameters<typeof startMapEditor>[0] = {},
+  before: (hand: Hand) => unknown = () => undefined,
+) {
   const hand = await startMapEditor(options).settle();
   await before(hand);
   await hand.settle();
-  const still = (snapshot: object) => ({ getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send: () => undefined });
+  const still = (snapshot: object) => ({
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    send: () => undefined,
+  });
   const fleet = still({ context: { robots: {}, order: [] }, children: {}, hasTag: () => false });
   const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
   const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
-  await act(async () => void render(<AppContext value={parts}>{part(hand.actor as unknown as MapEditorScreen)}</AppContext>));
+  await act(
+    async () => void render(<AppContext value={parts}>{part(hand.actor as unknown as MapEditorScreen)}</AppContext>),
+  );
   return hand;
 }
-const settle = async (hand: Hand): Promise<void> => { await act(async () => void await hand.settle()); };
-const review = (hand: Hand): unknown => hand.down(2, 2).move(4.5, 6.5).up().select('b').send({ type: 'point.change', areaId: 'b', change: { stayTime: 9, elevatorId: 'e1' }, mark: null }).send({ type: 'save.open' });
+const settle = async (hand: Hand): Promise<void> => {
+  await act(async () => void (await hand.settle()));
+};
+const review = (hand: Hand): unknown =>
+  hand
+    .down(2, 2)
+    .move(4.5, 6.5)
+    .up()
+    .select('b')
+    .send({ type: 'point.change', areaId: 'b', change: { stayTime: 9, elevatorId: 'e1' }, mark: null })
+    .send({ type: 'save.open' });
 
 describe('the list', () => {
   it('picks, ticks, finds and tells what is wrong and what belongs where', async () => {
-    const hand = await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, { points: [THREE[0]!, { ...THREE[1]!, name: 'dock ' }, { ...THREE[2]!, name: 'Hall', elevatorId: 'e1' }] });
+    const hand = await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, {
+      points: [THREE[0]!, { ...THREE[1]!, name: 'dock ' }, { ...THREE[2]!, name: 'Hall', elevatorId: 'e1' }],
+    });
     const list = screen.getByRole('list', { name: 'Points' });
     expect(within(list).getAllByText(/something is wrong/u)).toHaveLength(2);
     expect(within(list).getByTitle('belongs to Lift 1')).toBeTruthy();
@@ -55,12 +83,22 @@ describe('the list', () => {
   });
 
   it('shows markup in a name as letters, and of thousands only those in sight', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => ({ ...THREE[0]!, areaId: `p${String(at).padStart(5, '0')}`, name: at === 0 ? '<b onclick=x>' : `P${at}`, worldX: 1 + (at % 30), worldY: 1 }));
-    await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, { points: many });
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...THREE[0]!,
+      areaId: `p${String(at).padStart(5, '0')}`,
+      name: at === 0 ? '<b onclick=x>' : `P${at}`,
+      worldX: 1 + (at % 30),
+      worldY: 1,
+    }));
+    await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, {
+      points: many,
+    });
     expect(screen.getByText('10000')).toBeTruthy();
     expect(screen.queryAllByRole('checkbox').length).toBeLessThan(200);
     cleanup();
-    await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, { points: [many[0]!] });
+    await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, {
+      points: [many[0]!],
+    });
     expect(screen.getByRole('button', { name: /^<b onclick=x>/u })).toBeTruthy();
     expect(document.querySelector('b[onclick]')).toBeNull();
   });
@@ -68,7 +106,11 @@ describe('the list', () => {
 
 describe('the panel', () => {
   it('sets what is set at a point, each fault at its field, and ties it without the map', async () => {
-    const hand = await show((actor) => <PointPanel screen={actor} />, {}, (one) => one.select('a'));
+    const hand = await show(
+      (actor) => <PointPanel screen={actor} />,
+      {},
+      (one) => one.select('a'),
+    );
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Bar' } });
     expect(screen.getByText('Bar has the same name.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('East (x)'), { target: { value: '400' } });
@@ -77,11 +119,21 @@ describe('the panel', () => {
     expect(screen.getByText('A whole number from 0 to 360.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Lift it belongs to'), { target: { value: 'e1' } });
     fireEvent.change(screen.getByLabelText('Access control it belongs to'), { target: { value: 'd1' } });
-    expect(hand.context().points[0]).toMatchObject({ name: 'Bar', worldX: 400, angle: -5, elevatorId: 'e1', doorId: 'd1' });
+    expect(hand.context().points[0]).toMatchObject({
+      name: 'Bar',
+      worldX: 400,
+      angle: -5,
+      elevatorId: 'e1',
+      doorId: 'd1',
+    });
   });
 
   it('of several aligns, copies and deletes', async () => {
-    const hand = await show((actor) => <PointPanel screen={actor} />, {}, (one) => one.select('a', 'b'));
+    const hand = await show(
+      (actor) => <PointPanel screen={actor} />,
+      {},
+      (one) => one.select('a', 'b'),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Align: Right' }));
     expect(hand.places()).toContain('a 6,2 · b 6,4');
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
@@ -107,7 +159,9 @@ describe('what will change', () => {
 
   it('names what uses a point that is deleted: over a route one may go, over a robot under way not', async () => {
     const uses = [{ areaId: 'a', kind: 'route' as const, id: 'r', name: 'Day round' }];
-    const hand = await show(panel, { cloud: { answer: (): SaveResult => ({ result: 'inUse', uses }) } }, (one) => one.select('a').send({ type: 'points.delete' }).send({ type: 'save.open' }));
+    const hand = await show(panel, { cloud: { answer: (): SaveResult => ({ result: 'inUse', uses }) } }, (one) =>
+      one.select('a').send({ type: 'points.delete' }).send({ type: 'save.open' }),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settle(hand);
     expect(screen.getByText('Cruise route Day round goes by Dock.')).toBeTruthy();
@@ -117,7 +171,17 @@ describe('what will change', () => {
   });
 
   it('says that nothing is lost when there was no answer', async () => {
-    const hand = await show(panel, { cloud: { answer: () => { throw new Refusal('networkFailed'); } } }, review);
+    const hand = await show(
+      panel,
+      {
+        cloud: {
+          answer: () => {
+            throw new Refusal('networkFailed');
+          },
+        },
+      },
+      review,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settle(hand);
     expect(screen.getByRole('alert').textContent).toContain('nothing of it is lost');
@@ -126,11 +190,24 @@ describe('what will change', () => {
 
 it('a conflict shows what each of both did, and each point is chosen', async () => {
   const theirs = mapPoint({ ...THREE[1]!, stayTime: 30 });
-  const cloud = { answer: (): SaveResult => ({ result: 'conflicts', revision: 5, conflicts: [{ areaId: 'a', theirs: null, base: mapPoint(THREE[0]!) }, { areaId: 'b', theirs, base: mapPoint(THREE[1]!) }] }) };
-  const hand = await show((actor) => <ConflictDialog screen={actor} />, { cloud }, async (one) => {
-    review(one);
-    await one.send({ type: 'save.send', breakRoutes: false }).settle();
-  });
+  const cloud = {
+    answer: (): SaveResult => ({
+      result: 'conflicts',
+      revision: 5,
+      conflicts: [
+        { areaId: 'a', theirs: null, base: mapPoint(THREE[0]!) },
+        { areaId: 'b', theirs, base: mapPoint(THREE[1]!) },
+      ],
+    }),
+  };
+  const hand = await show(
+    (actor) => <ConflictDialog screen={actor} />,
+    { cloud },
+    async (one) => {
+      review(one);
+      await one.send({ type: 'save.send', breakRoutes: false }).settle();
+    },
+  );
   const [first, second] = screen.getAllByRole('group') as [HTMLElement, HTMLElement];
   expect(within(first).getByRole('radio', { name: /^Theirs deleted/u })).toBeTruthy();
   fireEvent.click(within(first).getByRole('radio', { name: /^Mine moved 5\.15 m/u }));
@@ -146,16 +223,40 @@ describe('the draft bar', () => {
     const hand = await show(bar, {}, (one) => one.down(2, 2).move(4.5, 6.5).up());
     expect(screen.getByText('1 change in your draft')).toBeTruthy();
     await act(async () => {
-      hand.send({ type: 'draft.refused' }).send({ type: 'page.mapChanged', siteId: 's1', mapId: 'm1', revision: 5, by: { userId: 'x', name: 'Chen Yu' } });
+      hand.send({ type: 'draft.refused' }).send({
+        type: 'page.mapChanged',
+        siteId: 's1',
+        mapId: 'm1',
+        revision: 5,
+        by: { userId: 'x', name: 'Chen Yu' },
+      });
     });
     expect(screen.getByText(/^This browser has no room for it/u)).toBeTruthy();
     expect(screen.getByText(/^Chen Yu saved version 5 meanwhile/u)).toBeTruthy();
   });
 
   it('leads to what changed, which cannot be brought back as if it were old', async () => {
-    const hand = await show((actor) => <><DraftBar screen={actor} /><VersionsDialog screen={actor} /></>, { cloud: { versions: [[], [], [], [], [], THREE.map((point) => ({ ...point, worldY: 8 }))] } }, (one) => one.down(2, 2).move(4.5, 6.5).up());
+    const hand = await show(
+      (actor) => (
+        <>
+          <DraftBar screen={actor} />
+          <VersionsDialog screen={actor} />
+        </>
+      ),
+      { cloud: { versions: [[], [], [], [], [], THREE.map((point) => ({ ...point, worldY: 8 }))] } },
+      (one) => one.down(2, 2).move(4.5, 6.5).up(),
+    );
     hand.cloud.map = mapOf(THREE, 5);
-    await act(async () => void hand.send({ type: 'page.mapChanged', siteId: 's1', mapId: 'm1', revision: 5, by: { userId: 'x', name: 'Chen Yu' } }));
+    await act(
+      async () =>
+        void hand.send({
+          type: 'page.mapChanged',
+          siteId: 's1',
+          mapId: 'm1',
+          revision: 5,
+          by: { userId: 'x', name: 'Chen Yu' },
+        }),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'See what changed' }));
     await settle(hand);
     await settle(hand);

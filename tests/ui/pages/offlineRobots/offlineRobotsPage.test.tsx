@@ -15,48 +15,103 @@ import { wordsOf } from '../../inWords.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 4);
 const ROBOT: OfflineRobot = {
-  serialNumber: 'W1-1', robotNickName: 'Porter', robotModel: 'W1', kind: 'delivery', site: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floor: '2F', room: 'Lobby', since: AT - 720_000,
+  serialNumber: 'W1-1',
+  robotNickName: 'Porter',
+  robotModel: 'W1',
+  kind: 'delivery',
+  site: 'Harbour Hotel',
+  timeZone: 'Asia/Shanghai',
+  floor: '2F',
+  room: 'Lobby',
+  since: AT - 720_000,
 };
-const BOARD: OfflineBoard = { at: AT, total: 3, online: 1, robots: [ROBOT, { ...ROBOT, serialNumber: 'D2-1', robotNickName: '', since: null, floor: '', room: '' }] };
+const BOARD: OfflineBoard = {
+  at: AT,
+  total: 3,
+  online: 1,
+  robots: [ROBOT, { ...ROBOT, serialNumber: 'D2-1', robotNickName: '', since: null, floor: '', room: '' }],
+};
 
 const running: { stop(): void }[] = [];
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })));
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })),
+);
 afterEach(() => {
   cleanup();
   for (const root of running.splice(0)) root.stop();
   vi.unstubAllGlobals();
 });
 
-async function show({ board = BOARD, later = 1_000, language = 'enUS' as Language, refusal = null as Error | null } = {}) {
+async function show({
+  board = BOARD,
+  later = 1_000,
+  language = 'enUS' as Language,
+  refusal = null as Error | null,
+} = {}) {
   const machine = offlineRobotsMachine.provide({
     actors: {
       ask: fromPromise<OfflineBoard>(async () => {
         if (refusal) throw refusal;
         return board;
       }),
-      followKey: fromCallback(() => {}), stayAwake: fromCallback(() => {}),
+      followKey: fromCallback(() => {}),
+      stayAwake: fromCallback(() => {}),
     },
   });
   const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
-    invoke: [
-      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
-      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
-      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language } },
-    ],
-  })).start();
+  const root = createActor(
+    setup({
+      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+          src: 'silent' as const,
+          id: name,
+          systemId: name,
+        })),
+        {
+          src: 'preferences',
+          id: 'preferences',
+          systemId: 'preferences',
+          input: {
+            language,
+            theme: 'system',
+            sidebarOpen: true,
+            panelOpen: true,
+            panelNarrow: false,
+            viewOrder: [],
+            stickSide: 'right',
+          } as never,
+        },
+        {
+          src: 'screen',
+          id: 'screen',
+          systemId: 'screen',
+          input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language },
+        },
+      ],
+    }),
+  ).start();
   running.push(root);
   const parts = { root, live: { now: () => AT + later }, words: await wordsOf(language) } as unknown as AppParts;
   const actor = root.getSnapshot().children['screen'] as unknown as Parameters<typeof OfflineRobotsPage>[0]['screen'];
-  await act(async () => void render(<AppContext value={parts}><OfflineRobotsPage screen={actor} /></AppContext>));
+  await act(
+    async () =>
+      void render(
+        <AppContext value={parts}>
+          <OfflineRobotsPage screen={actor} />
+        </AppContext>,
+      ),
+  );
   await act(settle);
 }
 
-it('names every robot that is offline: where it was last, since when by its site\'s clock', async () => {
+it("names every robot that is offline: where it was last, since when by its site's clock", async () => {
   await show();
   expect(screen.getByRole('status').textContent).toBe('2offline1of 3 online');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48 (Shanghai, UTC+8)', 'D2-1 Harbour HotelNever heard',
+    'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48 (Shanghai, UTC+8)',
+    'D2-1 Harbour HotelNever heard',
   ]);
   expect(screen.getByText('As of 1.0 s ago')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

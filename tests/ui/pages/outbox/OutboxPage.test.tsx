@@ -8,38 +8,66 @@ import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
 import { renderAlone } from '../../alone.tsx';
 
 afterEach(cleanup);
-const message: OutboxMessage = { id: 'm', at: 1_700_000_000_000, channel: 'sms', target: '+495550100', subject: 'Your code to sign in', body: '123456 is your code.', language: 'enUS', state: 'kept', error: '' };
+const message: OutboxMessage = {
+  id: 'm',
+  at: 1_700_000_000_000,
+  channel: 'sms',
+  target: '+495550100',
+  subject: 'Your code to sign in',
+  body: '123456 is your code.',
+  language: 'enUS',
+  state: 'kept',
+  error: '',
+};
 
 async function show(answer: OutboxFound | Error, { query = {}, mobile = false } = {}) {
   const asked: OutboxWish[] = [];
-  const actor = createActor(outboxMachine.provide({
-    actors: {
-      loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
-        asked.push(input);
-        if (answer instanceof Error) throw answer;
-        return answer;
-      }),
-    },
-  }), { input: { page: 'outbox', params: {}, query, user: null, serialNumber: '', language: 'enUS' } }).start();
+  const actor = createActor(
+    outboxMachine.provide({
+      actors: {
+        loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+          asked.push(input);
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+    }),
+    { input: { page: 'outbox', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+  ).start();
   await renderAlone(<OutboxPage screen={actor} />, ...(mobile ? ['mobile'] : []));
   return { asked };
 }
 
 describe('the page of the outbox', () => {
   it('shows to whom what was written, and what became of it', async () => {
-    await show({ total: 41, rows: [message, { ...message, id: 'n', channel: 'email', target: 'a@b.c', state: 'failed', error: 'the gateway answered 400' }] });
-    const [, first, second] = within(await screen.findByRole('table', { name: 'Messages, newest first' })).getAllByRole('row');
-    expect(first?.textContent).toMatch(/2023-11-1[45] .*\+495550100SMSYour code to sign in123456 is your code\.Kept here/u);
+    await show({
+      total: 41,
+      rows: [
+        message,
+        { ...message, id: 'n', channel: 'email', target: 'a@b.c', state: 'failed', error: 'the gateway answered 400' },
+      ],
+    });
+    const [, first, second] = within(await screen.findByRole('table', { name: 'Messages, newest first' })).getAllByRole(
+      'row',
+    );
+    expect(first?.textContent).toMatch(
+      /2023-11-1[45] .*\+495550100SMSYour code to sign in123456 is your code\.Kept here/u,
+    );
     expect(second?.textContent).toMatch(/a@b\.cE-mail.*Not sentthe gateway answered 400/u);
     expect(screen.getByText('1 to 2 of 41')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
   });
 
   it('is blocks of lines on a phone, each with all that is known of the message', async () => {
-    await show({ total: 1, rows: [{ ...message, state: 'failed', error: 'the gateway answered 400' }] }, { mobile: true });
+    await show(
+      { total: 1, rows: [{ ...message, state: 'failed', error: 'the gateway answered 400' }] },
+      { mobile: true },
+    );
     const [item] = within(await screen.findByRole('list', { name: 'Messages, newest first' })).getAllByRole('listitem');
     expect(screen.queryByRole('table')).toBeNull();
-    expect(item?.textContent).toMatch(/^\+495550100SMS · Not sent · the gateway answered 400Your code to sign in123456 is your code\.2023-11-1[45] /u);
+    expect(item?.textContent).toMatch(
+      /^\+495550100SMS · Not sent · the gateway answered 400Your code to sign in123456 is your code\.2023-11-1[45] /u,
+    );
   });
 
   it('says what it is for while there is nothing, and that nothing was found', async () => {

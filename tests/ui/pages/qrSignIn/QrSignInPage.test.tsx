@@ -13,14 +13,22 @@ afterEach(cleanup);
 function drawn(svg: Element): string[] {
   const side = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => '.'));
-  for (const [, x = '', y = '', run = ''] of (svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/gu)) rows[Number(y)]?.fill('#', Number(x), Number(x) + Number(run));
+  for (const [, x = '', y = '', run = ''] of (svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(
+    /M(\d+) (\d+)h(\d+)v1h-\d+z/gu,
+  ))
+    rows[Number(y)]?.fill('#', Number(x), Number(x) + Number(run));
   return rows.map((row) => row.join(''));
 }
 function due(text: string): string[] {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const blank = '.'.repeat(size + 8);
-  const row = (y: number) => `....${Array.from({ length: size }, (_, x) => (data[y * size + x] ? '#' : '.')).join('')}....`;
-  return [...Array.from({ length: 4 }, () => blank), ...Array.from({ length: size }, (_, y) => row(y)), ...Array.from({ length: 4 }, () => blank)];
+  const row = (y: number) =>
+    `....${Array.from({ length: size }, (_, x) => (data[y * size + x] ? '#' : '.')).join('')}....`;
+  return [
+    ...Array.from({ length: 4 }, () => blank),
+    ...Array.from({ length: size }, (_, y) => row(y)),
+    ...Array.from({ length: 4 }, () => blank),
+  ];
 }
 const start = async (language: 'enUS' | 'zhCN' = 'enUS') => {
   const page = startQrSignIn();
@@ -33,7 +41,7 @@ it('shows the picture, then the number in its place, and tells the ear', async (
   expect(screen.queryByRole('img')).toBeNull();
   await act(() => page.show('one'));
   expect(drawn(screen.getByRole('img', { name: 'QR code to sign in with' }))).toEqual(due(qrOf('one').url));
-  expect(screen.getByRole('status').textContent).toContain('Scan it with your phone\'s camera');
+  expect(screen.getByRole('status').textContent).toContain("Scan it with your phone's camera");
   await act(() => page.say('one', { state: 'scanned', number: '07' }));
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByText('07')).toBeTruthy();

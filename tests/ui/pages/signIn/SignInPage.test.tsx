@@ -16,9 +16,20 @@ const INPUT = { page: 'signIn', params: {}, query: {}, user: null, serialNumber:
 function start(welcome: Partial<Welcome> = {}) {
   const asked: unknown[] = [];
   const session = { send: (event: unknown) => asked.push(event), _parent: undefined, sessionId: 'x', id: 'session' };
-  const actor = createActor(signInMachine.provide({
-    actors: { welcome: fromPromise<Welcome>(async () => ({ needsSetUp: false, demo: true, siteName: 'Harbour Hotel', reachedIn: 18, ...welcome })) },
-  }), { input: INPUT });
+  const actor = createActor(
+    signInMachine.provide({
+      actors: {
+        welcome: fromPromise<Welcome>(async () => ({
+          needsSetUp: false,
+          demo: true,
+          siteName: 'Harbour Hotel',
+          reachedIn: 18,
+          ...welcome,
+        })),
+      },
+    }),
+    { input: INPUT },
+  );
   actor.system.get = (() => ({ ...session, _send: (event: unknown) => asked.push(event) })) as never;
   actor.start();
   return { actor, asked };
@@ -37,7 +48,10 @@ describe('the sign-in form', () => {
     await renderInWords(<SignInForm screen={start().actor} />);
     fireEvent.click(submit());
     expect(account().getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['Enter your phone number or e-mail.', 'Enter your password.']);
+    expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+      'Enter your phone number or e-mail.',
+      'Enter your password.',
+    ]);
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['Enter your password.']);
   });
@@ -57,7 +71,10 @@ describe('the sign-in form', () => {
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     fireEvent.change(password(), { target: { value: 'Wrong1' } });
     fireEvent.click(submit());
-    actor.send({ type: 'page.signInRefused', failure: { code: ERRORS.tooManyTries, said: '', words: { seconds: 42 } } });
+    actor.send({
+      type: 'page.signInRefused',
+      failure: { code: ERRORS.tooManyTries, said: '', words: { seconds: 42 } },
+    });
     await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBe('true'));
     expect(screen.getByRole('alert').textContent).toContain('Try again in 42 s');
   });
@@ -82,7 +99,12 @@ describe('the sign-in form', () => {
 describe('the demo accounts', () => {
   it('fill the form by a press', async () => {
     const { actor } = start();
-    await renderInWords(<><SignInForm screen={actor} /><DemoAccounts screen={actor} /></>);
+    await renderInWords(
+      <>
+        <SignInForm screen={actor} />
+        <DemoAccounts screen={actor} />
+      </>,
+    );
     fireEvent.click(screen.getByRole('button', { name: /viewer@demo\.roundhouse/u }));
     expect([account().value, password().value]).toEqual(['viewer@demo.roundhouse', 'Roundhouse1']);
   });
@@ -96,7 +118,11 @@ describe('the first start', () => {
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'weak' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }));
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'Enter the start code.', 'Enter your name.', 'Enter an e-mail address.', '6 to 16 characters with upper and lower case letters and digits.', 'The two passwords differ.',
+      'Enter the start code.',
+      'Enter your name.',
+      'Enter an e-mail address.',
+      '6 to 16 characters with upper and lower case letters and digits.',
+      'The two passwords differ.',
     ]);
   });
 });

@@ -34,7 +34,11 @@ describe('the name', () => {
     press('Save name');
     expect(alerts()).toEqual(['Enter a name.']);
     press('Discard');
-    expect([alerts(), screen.getByLabelText<HTMLInputElement>('Your name here').value, screen.queryByRole('button', { name: 'Discard' })]).toEqual([[], 'Ada', null]);
+    expect([
+      alerts(),
+      screen.getByLabelText<HTMLInputElement>('Your name here').value,
+      screen.queryByRole('button', { name: 'Discard' }),
+    ]).toEqual([[], 'Ada', null]);
   });
 
   it('is sent by Enter, and a refusal stands in the card', async () => {
@@ -52,7 +56,10 @@ describe('the password', () => {
   it('ticks off each rule as it is met, for the ear as well', async () => {
     const form = await startForm(passwordMachine, EMPTY_PASSWORDS);
     await renderInWords(<PasswordCard form={form.actor} />);
-    const met = () => within(screen.getByRole('list', { name: 'What the new password needs' })).getAllByRole('listitem').map((one) => one.textContent?.endsWith(', met'));
+    const met = () =>
+      within(screen.getByRole('list', { name: 'What the new password needs' }))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent?.endsWith(', met'));
     expect(met()).toEqual([false, false, false, false]);
     type('New password', 'abc');
     expect(met()).toEqual([false, true, false, false]);
@@ -71,26 +78,51 @@ describe('the password', () => {
 });
 
 describe('sessions', () => {
-  const sessionOf = (change: Partial<AccountSession>): AccountSession =>
-    ({ id: 'a', current: false, way: 'password', browser: 'Firefox 143', system: 'Linux', address: '10.0.0.1', startedAt: Date.UTC(2026, 10, 21, 8), lastUsedAt: Date.UTC(2026, 10, 21, 9, 30), ...change });
+  const sessionOf = (change: Partial<AccountSession>): AccountSession => ({
+    id: 'a',
+    current: false,
+    way: 'password',
+    browser: 'Firefox 143',
+    system: 'Linux',
+    address: '10.0.0.1',
+    startedAt: Date.UTC(2026, 10, 21, 8),
+    lastUsedAt: Date.UTC(2026, 10, 21, 9, 30),
+    ...change,
+  });
   const show = async (rows: readonly AccountSession[], timeZone = 'Asia/Shanghai') => {
     const ended: (string | null)[] = [];
-    const { actor } = startUnderApp(ownSessionsMachine.provide({
-      actors: { loadSessions: fromPromise(async () => rows), endSessions: fromPromise<unknown, { sessionId: string | null }>(async ({ input }) => void ended.push(input.sessionId)) },
-    }), { as: 'screen' });
+    const { actor } = startUnderApp(
+      ownSessionsMachine.provide({
+        actors: {
+          loadSessions: fromPromise(async () => rows),
+          endSessions: fromPromise<unknown, { sessionId: string | null }>(
+            async ({ input }) => void ended.push(input.sessionId),
+          ),
+        },
+      }),
+      { as: 'screen' },
+    );
     const session = startSession({ userId: 'u1' });
     await settle();
     await session.load(userOf({ timeZone }));
-    const parts = { words: await wordsOf('enUS'), root: { system: { get: () => session.actor } }, live: null } as unknown as AppParts;
+    const parts = {
+      words: await wordsOf('enUS'),
+      root: { system: { get: () => session.actor } },
+      live: null,
+    } as unknown as AppParts;
     const element: ReactElement = <SessionsCard list={actor} />;
     render(<AppContext value={parts}>{element}</AppContext>);
     return ended;
   };
 
-  it('are told in words, in one\'s own time zone; this one cannot be ended here', async () => {
+  it("are told in words, in one's own time zone; this one cannot be ended here", async () => {
     await show([sessionOf({ current: true }), sessionOf({ id: 'b', browser: '', system: '', address: '', way: 'qr' })]);
-    const [here, there] = within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem');
-    expect(here?.textContent).toBe('Firefox 143, Linuxthis session10.0.0.1, signed in by passwordSince 2026-11-21 16:00:00Last used 2026-11-21 17:30:00');
+    const [here, there] = within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole(
+      'listitem',
+    );
+    expect(here?.textContent).toBe(
+      'Firefox 143, Linuxthis session10.0.0.1, signed in by passwordSince 2026-11-21 16:00:00Last used 2026-11-21 17:30:00',
+    );
     expect(there?.textContent).toContain('Unknown deviceunknown address, signed in by QR code');
     expect(within(here!).queryByRole('button')).toBeNull();
   });

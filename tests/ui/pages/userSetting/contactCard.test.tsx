@@ -6,7 +6,11 @@ import { CodedError } from '../../../../contract/wire/errors.ts';
 import type { FormFields } from '../../../../src/machines/factories/form.ts';
 import { contactMachine } from '../../../../src/machines/userSetting/contact.machine.ts';
 import { contactFormMachine, type ContactKind } from '../../../../src/machines/userSetting/contactForm.machine.ts';
-import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../../src/machines/verification/codeRequest.machine.ts';
+import {
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../../../src/machines/verification/codeRequest.machine.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { ContactCard } from '../../../../src/ui/pages/userSetting/ContactCard.tsx';
 import { settle } from '../../../fakes/settle.ts';
@@ -18,32 +22,46 @@ afterEach(cleanup);
 
 async function show(cloud: { refusal?: CodedError; sendRefusal?: CodedError } = {}) {
   const saved: FormFields[] = [];
-  const start = (kind: ContactKind) => startUnderApp(contactMachine.provide({
-    actors: {
-      contactForm: contactFormMachine.provide({
+  const start = (kind: ContactKind) =>
+    startUnderApp(
+      contactMachine.provide({
         actors: {
-          save: fromPromise<unknown, FormFields>(async ({ input }) => {
-            saved.push(input);
-            if (cloud.refusal) throw cloud.refusal;
+          contactForm: contactFormMachine.provide({
+            actors: {
+              save: fromPromise<unknown, FormFields>(async ({ input }) => {
+                saved.push(input);
+                if (cloud.refusal) throw cloud.refusal;
+              }),
+            },
+          }),
+          codeRequest: codeRequestMachine.provide({
+            actors: {
+              sendCode: fromPromise<{ pause: number }, CodeAsked>(async () => {
+                if (cloud.sendRefusal) throw cloud.sendRefusal;
+                return { pause: 60 };
+              }),
+              readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [
+                { id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' },
+              ]),
+            },
           }),
         },
       }),
-      codeRequest: codeRequestMachine.provide({
-        actors: {
-          sendCode: fromPromise<{ pause: number }, CodeAsked>(async () => {
-            if (cloud.sendRefusal) throw cloud.sendRefusal;
-            return { pause: 60 };
-          }),
-          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [{ id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' }]),
-        },
-      }),
-    },
-  }), { as: 'screen', input: { kind, language: 'enUS' } }).actor;
+      { as: 'screen', input: { kind, language: 'enUS' } },
+    ).actor;
   const session = startSession({ userId: 'u1' });
   await settle();
   await session.load(userOf());
-  const parts = { words: await wordsOf('enUS'), root: { system: { get: () => session.actor } }, live: null } as unknown as AppParts;
-  render(<AppContext value={parts}><ContactCard email={start('email')} phoneNumber={start('phone')} /></AppContext>);
+  const parts = {
+    words: await wordsOf('enUS'),
+    root: { system: { get: () => session.actor } },
+    live: null,
+  } as unknown as AppParts;
+  render(
+    <AppContext value={parts}>
+      <ContactCard email={start('email')} phoneNumber={start('phone')} />
+    </AppContext>,
+  );
   return { saved, session };
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -53,14 +71,17 @@ const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent
 describe('signing in', () => {
   it('shows what one has, and follows the session', async () => {
     const { session } = await show();
-    const rows = () => within(screen.getByRole('list', { name: 'Signing in' })).getAllByRole('listitem').map((row) => row.textContent);
+    const rows = () =>
+      within(screen.getByRole('list', { name: 'Signing in' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
     expect(rows()).toEqual(['E-mail addresslin@hotel.exampleChange', 'Phone numberNone yetAdd']);
     session.actor.send({ type: 'session.refresh' });
     await session.load(userOf({ phoneNumber: '+8613800000009' }));
     await waitFor(() => expect(rows()[1]).toBe('Phone number+8613800000009Change'));
   });
 
-  it('a new address is asked for in a window: its code, its pause, one\'s password; then the window goes', async () => {
+  it("a new address is asked for in a window: its code, its pause, one's password; then the window goes", async () => {
     const { saved } = await show();
     press('Change e-mail address');
     const dialog = await screen.findByRole('dialog', { name: 'Change e-mail address' });
@@ -70,7 +91,9 @@ describe('signing in', () => {
     press('Send a code');
     expect(await screen.findByText('A code was sent to ada@example.org. It works for 10 minutes, once.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
-    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain('123456 is your code.');
+    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain(
+      '123456 is your code.',
+    );
     type('Verification code', '123456');
     type('Your password', 'Roundhouse1');
     fireEvent.submit(within(dialog).getByRole('form'));
@@ -91,20 +114,21 @@ describe('signing in', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it.each([['wrongVerificationCode', /code is wrong/u, 'Verification code'], ['verificationCodeExpired', /has expired/u, 'Verification code'], ['wrongPassword', /not your current password/u, 'Your password']] as const)(
-    '%s stands under its field',
-    async (error, text, label) => {
-      await show({ refusal: new CodedError(error) });
-      press('Change e-mail address');
-      const dialog = await screen.findByRole('dialog');
-      type('New e-mail address', 'ada@example.org');
-      type('Verification code', '123456');
-      type('Your password', 'Roundhouse1');
-      fireEvent.submit(within(dialog).getByRole('form'));
-      await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(text)]));
-      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-    },
-  );
+  it.each([
+    ['wrongVerificationCode', /code is wrong/u, 'Verification code'],
+    ['verificationCodeExpired', /has expired/u, 'Verification code'],
+    ['wrongPassword', /not your current password/u, 'Your password'],
+  ] as const)('%s stands under its field', async (error, text, label) => {
+    await show({ refusal: new CodedError(error) });
+    press('Change e-mail address');
+    const dialog = await screen.findByRole('dialog');
+    type('New e-mail address', 'ada@example.org');
+    type('Verification code', '123456');
+    type('Your password', 'Roundhouse1');
+    fireEvent.submit(within(dialog).getByRole('form'));
+    await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(text)]));
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  });
 
   it('too many codes are told under the code, and Cancel closes', async () => {
     await show({ sendRefusal: new CodedError('codeTooOften', { words: { seconds: 9 } }) });

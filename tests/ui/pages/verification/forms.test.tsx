@@ -3,7 +3,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { CodedError } from '../../../../contract/wire/errors.ts';
-import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../../src/machines/verification/codeRequest.machine.ts';
+import {
+  type CodeAsked,
+  codeRequestMachine,
+  type KeptMessage,
+} from '../../../../src/machines/verification/codeRequest.machine.ts';
 import type { VerifiedMachine, VerifiedSession } from '../../../../src/machines/verification/createVerifiedForm.ts';
 import { forgotPasswordMachine } from '../../../../src/machines/verification/forgotPassword.machine.ts';
 import { signInByCodeMachine } from '../../../../src/machines/verification/signInByCode.machine.ts';
@@ -18,26 +22,34 @@ afterEach(cleanup);
 
 function start(machine: VerifiedMachine, answer: VerifiedSession | null | CodedError = null) {
   const asked = { codes: [] as CodeAsked[], forms: [] as VerificationFields[] };
-  const actor = createActor(machine.provide({
-    actors: {
-      codeRequest: codeRequestMachine.provide({
-        actors: {
-          drawCaptcha: fromPromise(async () => ({ token: 't', image: 'data:image/png;base64,AA' })),
-          sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => (asked.codes.push(input), { pause: 60 })),
-          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [{ id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' }]),
-        },
-      }),
-      submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
-        asked.forms.push(input);
-        if (answer instanceof CodedError) throw answer;
-        return answer;
-      }),
-      askRegistered: fromPromise<boolean, CodeTarget>(async () => true),
-    },
-  }), { input: { page: 'x', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } }).start();
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        codeRequest: codeRequestMachine.provide({
+          actors: {
+            drawCaptcha: fromPromise(async () => ({ token: 't', image: 'data:image/png;base64,AA' })),
+            sendCode: fromPromise<{ pause: number }, CodeAsked>(
+              async ({ input }) => (asked.codes.push(input), { pause: 60 }),
+            ),
+            readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [
+              { id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' },
+            ]),
+          },
+        }),
+        submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
+          asked.forms.push(input);
+          if (answer instanceof CodedError) throw answer;
+          return answer;
+        }),
+        askRegistered: fromPromise<boolean, CodeTarget>(async () => true),
+      },
+    }),
+    { input: { page: 'x', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+  ).start();
   return { actor, asked };
 }
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('signing in by code', () => {
@@ -56,11 +68,16 @@ describe('signing in by code', () => {
     expect(await screen.findByText('A code was sent to +8613800000001. It works for 10 minutes, once.')).toBeTruthy();
     expect(asked.codes).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
-    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain('123456 is your code.');
+    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain(
+      '123456 is your code.',
+    );
   });
 
   it('lets the phone fill the code in, and says why it was refused', async () => {
-    const { actor, asked } = start(signInByCodeMachine, new CodedError('wrongVerificationCode', { field: 'verificationCode' }));
+    const { actor, asked } = start(
+      signInByCodeMachine,
+      new CodedError('wrongVerificationCode', { field: 'verificationCode' }),
+    );
     await renderInWords(<SignInByCodeForm screen={actor} />);
     fireEvent.click(screen.getByRole('radio', { name: 'E-mail' }));
     type('E-mail', 'ada@example.org');
@@ -75,10 +92,18 @@ describe('signing in by code', () => {
 describe('registering', () => {
   it('ticks the parts of the password off as they are met, and tells the ear', async () => {
     await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
-    const parts = () => within(screen.getByRole('list', { name: 'The password' })).getAllByRole('listitem').map((item) => item.textContent);
+    const parts = () =>
+      within(screen.getByRole('list', { name: 'The password' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent);
     expect(parts().every((part) => part?.endsWith('not met yet'))).toBe(true);
     type('New password', 'abc123');
-    expect(parts()).toEqual(['6 to 16 charactersmet', 'a lower case lettermet', 'an upper case letternot met yet', 'a digitmet']);
+    expect(parts()).toEqual([
+      '6 to 16 charactersmet',
+      'a lower case lettermet',
+      'an upper case letternot met yet',
+      'a digitmet',
+    ]);
   });
 
   it('asks to accept what stands on pages of its own, and says all that is missing', async () => {
@@ -88,8 +113,11 @@ describe('registering', () => {
     expect(screen.getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe('/privacy/app');
     press('Create the account');
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-      'Enter your name.', 'Enter a phone number, without its country code.', 'Enter the six digits of the code.',
-      '6 to 16 characters with upper and lower case letters and digits.', 'Read and accept both first.',
+      'Enter your name.',
+      'Enter a phone number, without its country code.',
+      'Enter the six digits of the code.',
+      '6 to 16 characters with upper and lower case letters and digits.',
+      'Read and accept both first.',
     ]);
     expect(asked.forms).toEqual([]);
   });

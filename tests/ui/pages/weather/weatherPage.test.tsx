@@ -13,18 +13,42 @@ const site = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' }
 /** @param ageMs how long ago the provider was heard */
 function seen(more: Partial<SiteWeather> = {}, ageMs = 120_000): SiteWeather {
   const now = Date.now();
-  const hours = Array.from({ length: 12 }, (_, i) => ({ at: now + (i - 1) * HOUR_MS + 60_000, temperature: -i / 4, sky: 'snow' as const, isDay: true, chance: i * 5 }));
-  return { site, time: now, state: 'ready', weather: { readAt: now - ageMs, temperature: -0.4, feelsLike: -6.2, humidity: 80, wind: 12, sky: 'partlyCloudy', isDay: false, hours }, ...more };
+  const hours = Array.from({ length: 12 }, (_, i) => ({
+    at: now + (i - 1) * HOUR_MS + 60_000,
+    temperature: -i / 4,
+    sky: 'snow' as const,
+    isDay: true,
+    chance: i * 5,
+  }));
+  return {
+    site,
+    time: now,
+    state: 'ready',
+    weather: {
+      readAt: now - ageMs,
+      temperature: -0.4,
+      feelsLike: -6.2,
+      humidity: 80,
+      wind: 12,
+      sky: 'partlyCloudy',
+      isDay: false,
+      hours,
+    },
+    ...more,
+  };
 }
 async function show(answer: SiteWeather | Error) {
-  const actor = createActor(weatherMachine.provide({
-    actors: {
-      readWeather: fromPromise<SiteWeather>(async () => {
-        if (answer instanceof Error) throw answer;
-        return answer;
-      }),
-    },
-  }), { input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } }).start();
+  const actor = createActor(
+    weatherMachine.provide({
+      actors: {
+        readWeather: fromPromise<SiteWeather>(async () => {
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+    }),
+    { input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+  ).start();
   await renderAlone(<WeatherPage screen={actor} />);
 }
 
