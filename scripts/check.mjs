@@ -6,6 +6,7 @@ import { checkNode, installPackages, orExit, root, say, SetupError, stopwatch } 
 const module = (...path) => join(root, 'node_modules', ...path);
 const checks = {
   types: [module('typescript', 'bin', 'tsc'), '--noEmit'],
+  format: [join(root, 'scripts', 'format.mjs'), '--check'],
   lint: [join(root, 'scripts', 'lint.mjs')],
   house: [join(root, 'scripts', 'house.mjs')],
   unused: [module('knip', 'bin', 'knip.js'), '--no-config-hints'],

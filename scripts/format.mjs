@@ -1,0 +1,56 @@
+/**
+ * `npm run format`: formats every file with Prettier. With `--check` it changes nothing, and says which files are not formatted, and which
+ * are longer than they may be.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, installPackages, orExit, root, say, SetupError } from './setup.mjs';
+
+/** Lines: a file that is longer is about more than one thing. Tests list their cases. */
+const MOST_LINES = 400;
+const MOST_LINES_OF_TESTS = 500;
+const FOLDERS = ['contract', 'demo', 'scripts', 'server', 'simulator', 'src', 'tests'];
+
+await orExit(async () => {
+  checkNode();
+  await installPackages();
+  const isCheck = process.argv.includes('--check');
+  const args = [
+    '.',
+    isCheck ? '--check' : '--write',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    join('node_modules', '.cache', 'prettier'),
+  ];
+  const child = spawn(process.execPath, [join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const tooLong = isCheck ? longFiles() : [];
+  for (const { file, lines, most } of tooLong) say(`${file}: ${lines} lines of at most ${most}`);
+  if (code !== 0)
+    throw new SetupError(
+      isCheck ? 'Some files are not formatted: npm run format.' : 'Prettier could not format every file.',
+    );
+  if (tooLong.length > 0) throw new SetupError('Some files are too long: they are about more than one thing.');
+});
+
+function longFiles() {
+  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:tsx?|mjs|css)$/u.test(name))
+      .map((name) => {
+        const file = join(folder, name);
+        return {
+          file,
+          lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1,
+          most: folder === 'tests' ? MOST_LINES_OF_TESTS : MOST_LINES,
+        };
+      })
+      .filter(({ lines, most }) => lines > most),
+  );
+}
