@@ -16,15 +16,7 @@ await orExit(async () => {
   checkNode();
   await installPackages();
   const isCheck = process.argv.includes('--check');
-  const args = [
-    '.',
-    isCheck ? '--check' : '--write',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-location',
-    join('node_modules', '.cache', 'prettier'),
-  ];
+  const args = ['.', isCheck ? '--check' : '--write', '--log-level', 'warn', '--cache'];
   const child = spawn(process.execPath, [join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'), ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -4,82 +4,17 @@
  */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-
-const blankless = v.pipe(v.string(), v.trim(), v.minLength(1));
-const wholeNumber = (least: number, most: number, says: string) =>
-  v.pipe(blankless, v.regex(/^\d+$/, says), v.transform(Number), v.minValue(least, says), v.maxValue(most, says));
-const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
-  v.picklist(choices, `must be one of: ${choices.join(', ')}`);
-const address = (protocols: string[]) =>
-  v.pipe(
-    blankless,
-    v.check(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`,
-    ),
-  );
-const parsedJson = v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
-  try {
-    return JSON.parse(dataset.value) as unknown;
-  } catch {
-    addIssue({ message: 'must be JSON' });
-    return NEVER;
-  }
-});
-
-const iceServer = v.object({
-  urls: v.union([v.string(), v.array(v.string())]),
-  username: v.optional(v.string()),
-  credential: v.optional(v.string()),
-});
-const iceServers = v.pipe(
+import {
+  address,
+  addresses,
   blankless,
-  parsedJson,
-  v.array(iceServer, 'must be a JSON list like [{"urls":"turn:turn.example.org","username":"…","credential":"…"}]'),
-);
-const addresses = v.pipe(
-  blankless,
-  v.transform((text) => text.split(',').map((each) => each.trim())),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i,
-        'must be addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas',
-      ),
-    ),
-  ),
-);
-
-const PLACES_SAY = 'must be a JSON object of sites with latitude and longitude, like {"harbour":[22.29,114.17]}';
-/** By a site's id. */
-const places = v.pipe(
-  blankless,
-  parsedJson,
-  v.record(
-    v.string(),
-    v.tuple(
-      [
-        v.pipe(v.number(PLACES_SAY), v.minValue(-90, PLACES_SAY), v.maxValue(90, PLACES_SAY)),
-        v.pipe(v.number(PLACES_SAY), v.minValue(-180, PLACES_SAY), v.maxValue(180, PLACES_SAY)),
-      ],
-      PLACES_SAY,
-    ),
-    PLACES_SAY,
-  ),
-  v.transform(
-    (sites) => new Map(Object.entries(sites).map(([site, [latitude, longitude]]) => [site, { latitude, longitude }])),
-  ),
-);
-
-type Setting = {
-  schema: v.GenericSchema<string, unknown>;
-  /** As it would be written in the environment; absent when unset means "not used". */
-  fallback?: string;
-  about: string;
-  /** Its value is never written to a log. */
-  secret?: true;
-};
+  iceServer,
+  iceServers,
+  oneOf,
+  places,
+  wholeNumber,
+  type Setting,
+} from './settingValues.ts';
 
 const PORT_SAYS = 'must be a port number from 0 to 65535';
 

@@ -14,8 +14,9 @@ import {
 } from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { accounts, audit, installation, sessions, signInTries, sites } from '../../../server/db/schema.ts';
+import { accounts, audit, installation, outbox, sessions, signInTries, sites } from '../../../server/db/schema.ts';
 import { currentSetUpCode } from '../../../server/features/setUpCode.ts';
+import { knownCaptcha } from '../../fakes/captcha.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -396,4 +397,24 @@ describe('without the demo', () => {
     for (const { path } of Object.values(catalogue.faults))
       expect(await test.call(path, {})).toMatchObject({ code: ERRORS.unknownPath });
   });
+});
+
+it('who registers while there is no administrator takes the first start away from nobody', async () => {
+  const { registerCode, signUp } = catalogue.verification;
+  const empty = await startTestServer({ environment: { ROUNDHOUSE_DEMO: 'off' } });
+  try {
+    await empty.db.delete(accounts);
+    await empty.call(registerCode.path, { email: 'early@example.org', ...(await knownCaptcha(empty.db)) });
+    const [message] = await empty.db.select().from(outbox);
+    const early = {
+      email: 'early@example.org',
+      nickname: 'Early',
+      password: encodePassword('NewPass1'),
+      verificationCode: /\d{6}/u.exec(message?.body ?? '')?.[0],
+    };
+    expect(await empty.call(signUp.path, early)).toMatchObject({ code: 0 });
+    expect((await empty.call(welcome.path, {})).data).toMatchObject({ needsSetUp: true });
+  } finally {
+    await empty.close();
+  }
 });

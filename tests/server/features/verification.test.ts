@@ -477,25 +477,6 @@ describe('codes for a new e-mail or phone number', () => {
   });
 });
 
-it('who registers while there is no administrator takes the first start away from nobody', async () => {
-  const empty = await startTestServer({ environment: { ROUNDHOUSE_DEMO: 'off' } });
-  try {
-    await empty.db.delete(accounts);
-    await empty.call(registerCode.path, { email: 'early@example.org', ...(await knownCaptcha(empty.db)) });
-    const [message] = await empty.db.select().from(outbox);
-    const early = {
-      email: 'early@example.org',
-      nickname: 'Early',
-      password,
-      verificationCode: /\d{6}/u.exec(message?.body ?? '')?.[0],
-    };
-    expect(await empty.call(signUp.path, early)).toMatchObject({ code: 0 });
-    expect((await empty.call(catalogue.session.welcome.path, {})).data).toMatchObject({ needsSetUp: true });
-  } finally {
-    await empty.close();
-  }
-});
-
 it('the clean-up forgets codes and captchas that work no more, and nothing that still counts', async () => {
   await ask(loginCode.path, { email: operator });
   await knownCaptcha(test.db, now);

@@ -1,6 +1,5 @@
 /** The sheet: every component in every state, in the order of the mock-up's sheet. */
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import Columns from 'lucide-react/icons/columns-3';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -18,7 +17,6 @@ import { Battery } from '../../../src/ui/kit/Battery.tsx';
 import { BulkBar } from '../../../src/ui/kit/BulkBar.tsx';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { Card } from '../../../src/ui/kit/Card.tsx';
-import { Checkbox } from '../../../src/ui/kit/Checkbox.tsx';
 import { Chip } from '../../../src/ui/kit/Chip.tsx';
 import { CommandPalette } from '../../../src/ui/kit/CommandPalette.tsx';
 import { ConfirmDialog } from '../../../src/ui/kit/ConfirmDialog.tsx';
@@ -37,16 +35,12 @@ import { Menu } from '../../../src/ui/kit/Menu.tsx';
 import { MessageBox } from '../../../src/ui/kit/MessageBox.tsx';
 import { Pager } from '../../../src/ui/kit/Pager.tsx';
 import { RobotArt } from '../../../src/ui/kit/RobotArt.tsx';
-import { SegmentedControl } from '../../../src/ui/kit/SegmentedControl.tsx';
-import { Select } from '../../../src/ui/kit/Select.tsx';
 import { SkeletonBlocks } from '../../../src/ui/kit/SkeletonBlocks.tsx';
-import { Slider } from '../../../src/ui/kit/Slider.tsx';
 import { StaleValue } from '../../../src/ui/kit/StaleValue.tsx';
 import { StatePanel } from '../../../src/ui/kit/StatePanel.tsx';
 import { StatusPill } from '../../../src/ui/kit/StatusPill.tsx';
 import { StatusShape } from '../../../src/ui/kit/StatusShape.tsx';
 import { StopButton } from '../../../src/ui/kit/StopButton.tsx';
-import { Switch } from '../../../src/ui/kit/Switch.tsx';
 import { TextInput } from '../../../src/ui/kit/TextInput.tsx';
 import type { TrackKind } from '../../../src/ui/kit/Track.tsx';
 import { VideoFrame } from '../../../src/ui/kit/VideoFrame.tsx';
@@ -54,14 +48,8 @@ import { VisitedTabs } from '../../../src/ui/kit/VisitedTabs.tsx';
 import { MapSheet } from './MapSheet.tsx';
 import { KEYS, LIFE } from './RobotSample.tsx';
 import { STATUS_WORD } from './samples.ts';
-
-const nothing = (): void => undefined;
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="mb-9">
-    <h2 className="mb-4 border-b border-line-2 pb-2">{title}</h2>
-    <div className="flex flex-wrap items-start gap-x-5 gap-y-4">{children}</div>
-  </section>
-);
+import { Fields } from './KitFields.tsx';
+import { nothing, Section } from './Section.tsx';
 
 const LIVES: readonly [string, string, number, TrackKind, string, 'plain' | 'running' | 'good' | 'bad' | 'attn'][] = [
   ['Go to Lift 1', 'asked by Lin Wei', 0, 'now', 'Asking', 'plain'],
@@ -72,63 +60,6 @@ const LIVES: readonly [string, string, number, TrackKind, string, 'plain' | 'run
   ['Lights on', 'Robot: lamp board does not answer', 2, 'fail', 'Refused by robot', 'bad'],
   ['Open cabinet 1', 'was offline, nothing was sent', 1, 'expired', 'Expired, never sent', 'attn'],
 ];
-
-function Fields() {
-  const [text, setText] = useState('Ice machine');
-  const [on, setOn] = useState(true);
-  const [view, setView] = useState('cards');
-  const [speed, setSpeed] = useState(0.38);
-  return (
-    <Section title="Fields">
-      <Field className="w-65" label="Point name" hint="Up to 20 letters or 10 characters">
-        <TextInput value={text} onChange={setText} />
-      </Field>
-      <Field className="w-65" label="Angle" error="An angle is between 0 and 360.">
-        <TextInput value="420" onChange={nothing} unit="°" />
-      </Field>
-      <Field className="w-65" label="Robot">
-        <Select
-          value="a"
-          options={[
-            { value: 'a', label: 'Porter 1' },
-            { value: 'b', label: 'Porter 2' },
-          ]}
-          onChange={nothing}
-        />
-      </Field>
-      <Field className="w-65" label="Serial number" hint="Set by the maker">
-        <TextInput value="W1-2308-0417" onChange={nothing} readOnly />
-      </Field>
-      <Switch label="Light" checked={on} onChange={setOn} />
-      <Switch label="Light" checked={!on} onChange={nothing} />
-      <Switch label="Light" checked waiting onChange={nothing} />
-      <Switch label="Light" checked={false} onChange={nothing} disabledReason="Porter 1 does not answer." />
-      <Checkbox label="Ticked" checked={on} onChange={setOn} />
-      <Checkbox label="Some" checked="mixed" onChange={nothing} />
-      <Checkbox label="Not" checked={false} onChange={nothing} />
-      <SegmentedControl
-        label="View"
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'cards', label: 'Cards' },
-          { value: 'table', label: 'Table' },
-        ]}
-      />
-      <div className="w-40">
-        <Slider
-          label="Speed"
-          value={speed}
-          min={0}
-          max={1}
-          step={0.01}
-          onChange={setSpeed}
-          valueText={`${speed} m/s`}
-        />
-      </div>
-    </Section>
-  );
-}
 
 export function KitSample({ query }: { readonly query: URLSearchParams }) {
   const [open, setOpen] = useState(query.get('open'));

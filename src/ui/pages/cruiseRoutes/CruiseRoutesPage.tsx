@@ -1,4 +1,5 @@
 /** Cruise routes of a robot's site (spec 2): the list of them, or the editor of the one that the address names; beside it drives of them. */
+import '../../styles/cruiseStops.css';
 import '../../styles/cruiseRoutes.css';
 import { useSelector } from '@xstate/react';
 import {

@@ -1,0 +1,11 @@
+/** What the parts of the sheet have in common. */
+import type { ReactNode } from 'react';
+
+export const nothing = (): void => undefined;
+/** A part of the sheet with its title. */
+export const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="mb-9">
+    <h2 className="mb-4 border-b border-line-2 pb-2">{title}</h2>
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-4">{children}</div>
+  </section>
+);
