@@ -11,10 +11,9 @@ import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, 
 import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
 import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
-import { type FleetEvent, sibling } from '../app/messages.ts';
+import { type FleetEvent, type LeaseNotice, type Notice, robotPath, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
-import { leaseNotice } from './leaseNotice.ts';
 import { afterBeat, afterList, initialRobot, initialView, isGap } from './beats.ts';
 
 /** A list that could not be read is asked for again after this pause. */
@@ -237,3 +236,18 @@ export const fleetMachine = fleet.createMachine({
     },
   },
 });
+
+/**
+ * The message for whoever steers a robot and looks at something else: who wants it, or has it now, and the way there.
+ * @param name what people call the robot; empty while it is not known
+ */
+export function leaseNotice(news: LeaseNotice, name: string): Notice {
+  const { serialNumber, by } = news;
+  const words = { robot: name || serialNumber, person: by };
+  const way = { to: robotPath(serialNumber), key: 'shell.leaseNews.open' };
+  if (news.type === 'resumeAsked') return { tone: 'warning', key: 'shell.resumeAsked', words, way };
+  if (news.type === 'leaseAsked') return { tone: 'info', key: 'shell.leaseNews.asked', words, way };
+  return news.reason
+    ? { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: news.reason }, way }
+    : { tone: 'warning', key: 'shell.leaseNews.taken', words, way };
+}

@@ -2,13 +2,12 @@
  * Keeps the picture right: draws when something changed, glides while marks move, rests otherwise. No frame runs at rest.
  * Knows canvases and views; hands, keys and React are MapCanvas' and useMapGestures' business.
  */
-import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import type { FloorPlan, Place, Room } from '../../../contract/entities/floorPlan.ts';
 import { createCanvasLayer, windowIn } from './canvasLayer.ts';
 import type { CanvasLayer } from './canvasLayer.ts';
 import { drawPlan } from './drawPlan.ts';
 import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
-import { placeOfFollowed } from './followed.ts';
 import { followingView, limitScale, partingView, wholePlan } from './framing.ts';
 import type { Frame } from './framing.ts';
 import { createHaloLayer } from './haloLayer.ts';
@@ -19,7 +18,6 @@ import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
 import { planPaths, type PlanPaths, sameGround } from './planPaths.ts';
-import { roomAt } from './roomAt.ts';
 import type { MapPick, MapScene } from './scene.ts';
 import { clampView, toWorld, zoomAt } from './viewport.ts';
 import type { Pixel, Size, View } from './viewport.ts';
@@ -327,4 +325,19 @@ export function createMapEngine(elements: MapElements): MapEngine {
       size = { width: 0, height: 0 };
     },
   };
+}
+
+/** Where the robot that the view goes along with is: its mark as last drawn, or its report before the first picture. */
+function placeOfFollowed(id: string, picture: Picture | null, scene: MapScene | null): Place | null {
+  const mark = picture?.robots.marks.find(({ robot }) => robot.id === id);
+  if (mark !== undefined) return [mark.worldX, mark.worldY];
+  const robot = scene?.read().find((each) => each.id === id);
+  return robot === undefined ? null : [robot.x, robot.y];
+}
+
+/** Which named room a place is in: the smallest, as a lift may lie within a lobby. */
+export function roomAt(rooms: readonly Room[], [x, y]: Place): Room | undefined {
+  return rooms
+    .filter((room) => room.name !== '' && x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h)
+    .sort((a, b) => a.w * a.h - b.w * b.h)[0];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Room } from '../../../contract/entities/floorPlan.ts';
 import { mapKey } from '../../../src/ui/canvas/mapKeys.ts';
 import { pickIn } from '../../../src/ui/canvas/pickIn.ts';
-import { roomAt } from '../../../src/ui/canvas/roomAt.ts';
+import { roomAt } from '../../../src/ui/canvas/mapEngine.ts';
 
 const drawn = { view: { scale: 10, cx: 0, cy: 0 }, size: { width: 200, height: 200 } };
 const robot = { pick: { kind: 'robot', id: 'r' } as const, x: 100, y: 100, radius: 12 };

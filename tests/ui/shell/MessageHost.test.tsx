@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaseNotice } from '../../../src/machines/fleet/leaseNotice.ts';
+import { leaseNotice } from '../../../src/machines/fleet/fleet.machine.ts';
 import { noticesMachine } from '../../../src/machines/notices/notices.machine.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { MessageHost } from '../../../src/ui/shell/MessageHost.tsx';

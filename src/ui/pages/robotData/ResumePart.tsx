@@ -1,11 +1,13 @@
 /** Lifting a Stop: a button of its own beside Stop, never in its place; it says who stopped the robot and which order goes on. */
 import Octagon from 'lucide-react/icons/octagon';
 import Play from 'lucide-react/icons/play';
+import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { orderName } from '../../words/orderName.ts';
 import { stoppedWords } from '../../words/stopWords.ts';
-import { orderWords } from './resumeWords.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import { Resumers } from './Resumers.tsx';
 import type { RobotPart } from './robotPart.ts';
@@ -46,4 +48,10 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
       <ResumeQuestion {...part} />
     </section>
   );
+}
+
+/** Which order the robot goes on with once it is free. */
+function orderWords(t: Translate, live: RobotLive, name: string): string {
+  const order = orderName(t, live);
+  return order === null ? t('robotData.resume.nothing', { name }) : t('robotData.resume.goesOn', { name, order });
 }
