@@ -13,11 +13,15 @@ const open: Element[] = [];
 /** Stands anywhere in a modal dialog's content. */
 export function StopReach() {
   const [mark, setMark] = useState<HTMLElement | null>(null);
+  const dialog = mark?.closest('[role="dialog"], [role="alertdialog"]');
   const places = useStopPlaces();
   useEffect(() => {
-    const dialog = mark?.closest('[role="dialog"], [role="alertdialog"]');
     if (!dialog) return undefined;
     open.push(dialog);
+    return () => void open.splice(open.lastIndexOf(dialog), 1);
+  }, [dialog]);
+  useEffect(() => {
+    if (!dialog) return undefined;
     const turn = (event: KeyboardEvent): void => {
       if (
         event.key !== 'Tab' ||
@@ -41,11 +45,8 @@ export function StopReach() {
       next.focus({ preventScroll: true });
     };
     document.addEventListener('keydown', turn, true);
-    return () => {
-      document.removeEventListener('keydown', turn, true);
-      open.splice(open.lastIndexOf(dialog), 1);
-    };
-  }, [mark, places]);
+    return () => document.removeEventListener('keydown', turn, true);
+  }, [dialog, places]);
   return (
     <>
       <span ref={setMark} hidden />

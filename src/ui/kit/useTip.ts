@@ -50,7 +50,13 @@ export function useTip(pressHides: boolean): Tip {
     const element = tip.current;
     // The top layer: no card and no dialog cuts the tip off. Older browsers show it in place.
     if (typeof element.showPopover === 'function') element.showPopover();
-    place(anchor.current, element);
+    // What it explains may move under it: a sheet grows when its content comes.
+    let frame = 0;
+    const follow = (): void => {
+      if (anchor.current !== null) place(anchor.current, element);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
     const hide = (): void => setOpen(false);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') hide();
@@ -58,6 +64,7 @@ export function useTip(pressHides: boolean): Tip {
     window.addEventListener('scroll', hide, { capture: true, passive: true });
     window.addEventListener('keydown', onKey);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('scroll', hide, { capture: true });
       window.removeEventListener('keydown', onKey);
     };

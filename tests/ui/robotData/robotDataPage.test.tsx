@@ -319,7 +319,11 @@ describe('Stop', () => {
     await robot.so(() => fireEvent.click(stopSlab()));
     expect(robot.world.stops).toBe(1);
     expect(stopSlab().textContent).toMatch(/Stop sent.*Waiting for Porter 1/u);
+    // It stands before the ledger says by whose Stop: nobody unknown stopped it.
+    await robot.seen({ paused: true });
+    expect(screen.queryByRole('region', { name: 'Resume Porter 1' })).toBeNull();
     await robot.seen({ held: true, paused: true });
+    expect(screen.getByRole('region', { name: 'Resume Porter 1' })).toBeTruthy();
     expect(stopSlab().textContent).toMatch(/Stopped.*Confirmed by Porter 1/u);
     await robot.so(() => fireEvent.click(button('Resume')));
     expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: [] } }]);

@@ -1,7 +1,9 @@
 /** Lifting a Stop: a button of its own beside Stop, never in its place; it says who stopped the robot and which order goes on. */
+import { useSelector } from '@xstate/react';
 import Octagon from 'lucide-react/icons/octagon';
 import Play from 'lucide-react/icons/play';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import { selectStopLook } from '../../../machines/robotData/stop.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -15,7 +17,10 @@ import type { RobotPart } from './robotPart.ts';
 export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefined }) {
   const t = useT();
   const { live, name, time, commands, at, whyNot, loaded, userId, touch = false } = part;
+  const look = useSelector(part.stop, selectStopLook);
   if (!live.held && !live.paused) return null;
+  // It stands by the Stop that was pressed here, a moment before the ledger says whose it is: unknown would be untrue.
+  if (!live.held && (look === 'sending' || look === 'sent')) return null;
   const mayResume = loaded.rights.includes('operate');
   return (
     <section className="resume" aria-label={t('robotData.resume.name', { name })}>
