@@ -14,7 +14,7 @@ import { may, type TopicAct } from './access.ts';
 import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { KeptGrounds } from './grounds.ts';
-import { identify, isRobotsClientId, ownClientId, robotPasswords, type Identified } from './identify.ts';
+import { identify, isPersonsName, ownClientId, robotPasswords, type Identified } from './identify.ts';
 import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
@@ -36,6 +36,10 @@ const CONNECT_MS = 15_000;
 const MOST_HALF_SAID = 20;
 /** Topics that one client may follow. */
 const MOST_TOPICS = 100;
+/** Characters of a topic that somebody follows. */
+const LONGEST_TOPIC = 300;
+/** Characters of a user name or a client id. */
+const LONGEST_NAME = 200;
 /** How often what is kept is looked through for what nobody asks for any more. */
 const FORGET_MS = 600_000;
 /** Where messages go that are not to go further: nobody is given this topic. */
@@ -111,8 +115,11 @@ export async function createEmbeddedBroker({
     preConnect: (_client, packet, done) => {
       // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
       packet.clean = true;
-      packet.clientId = ownClientId(packet.username ?? '', packet.clientId);
-      done(null, !faults.down);
+      const userName = packet.username ?? '';
+      // Both are kept while they are remembered, and stand in logs.
+      const isShort = userName.length <= LONGEST_NAME && packet.clientId.length <= LONGEST_NAME;
+      packet.clientId = ownClientId(userName, packet.clientId);
+      done(null, isShort && !faults.down);
     },
     authenticate: (client, userName, password, done) => {
       const deny = (returnCode = 5) => done(Object.assign(new Error('not authorised'), { returnCode }), false);
@@ -121,7 +128,8 @@ export async function createEmbeddedBroker({
       const signIn = {
         userName: userName ?? '',
         password: password?.toString() ?? '',
-        clientId: isRobotsClientId(client.id) ? null : client.id,
+        // Of a robot it says nothing (ownClientId); a person's password opens no other.
+        clientId: isPersonsName(userName ?? '') ? client.id : null,
         network: link.network,
       };
       identify(signIn, { db, secret, now: now(), grounds, settings, passwords })
@@ -171,22 +179,24 @@ export async function createEmbeddedBroker({
       const { topic } = subscription;
       const link = linkOf.get(client);
       // Counted before the look, so that the topics of one packet count each other.
-      const hasRoom =
-        link !== undefined &&
-        link.allowance.topics.take() &&
-        (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
-      if (!hasRoom) {
+      const isKnown = link?.topics.has(topic) === true;
+      const hasRoom = (): boolean => link !== undefined && (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
+      if (!link?.allowance.topics.take() || topic.length > LONGEST_TOPIC || !hasRoom()) {
         refuse(client, 'subscribe', topic);
         return done(null, null);
       }
       link.topics.add(topic);
       const refused = (): void => {
-        link.topics.delete(topic);
+        if (!isKnown) link.topics.delete(topic);
         done(null, null);
       };
       isAllowed(client, 'subscribe', topic)
         .then((isGranted) => {
-          if (isGranted) return done(null, subscription);
+          // An UNSUBSCRIBE may have come meanwhile, and let others in.
+          if (isGranted && hasRoom()) {
+            link.topics.add(topic);
+            return done(null, subscription);
+          }
           refuse(client, 'subscribe', topic);
           refused();
         })
@@ -210,7 +220,8 @@ export async function createEmbeddedBroker({
   // Not before: a connection that is lost while it is being looked up is never reported as lost.
   aedes.on('clientReady', (client: Client) => {
     const identity = everKnown.get(client);
-    if (!identity) return;
+    // One that has gone meanwhile is never reported again.
+    if (!identity || client.closed) return;
     if (faults.down) return void client.conn.destroy();
     identities.set(client, identity);
     byId.set(client.id, identity);

@@ -58,7 +58,7 @@ async function known(
   if (settings.mqtt?.username && userName === settings.mqtt.username)
     return settings.mqtt.password !== undefined && same(password, settings.mqtt.password) ? { kind: 'server' } : null;
 
-  if (userName.startsWith('user:')) {
+  if (isPersonsName(userName)) {
     const claims = open(password, userName, clientId, secret, now);
     const person = claims && personOf(userName, claims.clientId);
     if (!person || !(await grounds.sessionLives(person.sessionId, person.userId))) return null;
@@ -73,13 +73,15 @@ async function known(
     : null;
 }
 
+/** People's user names begin so (credentials.ts): their password is bound to the client id. */
+export const isPersonsName = (userName: string): boolean => userName.startsWith('user:');
+
 /**
  * A client id ends whoever else bears it, and a robot may call itself anything: at the embedded broker robots' ids have a name space for each
- * user name, so that nobody takes another's, nor keeps one from it.
+ * user name, so that nobody takes another's, nor keeps one from it. No serial number has a slash.
  */
 export const ownClientId = (userName: string, clientId: string): string =>
-  userName.startsWith('user:') || clientId === '' ? clientId : `robot:${userName}:${clientId}`;
-export const isRobotsClientId = (clientId: string): boolean => clientId.startsWith('robot:');
+  isPersonsName(userName) || clientId === '' ? clientId : `robot/${userName}/${clientId}`;
 
 /** The robots' passwords as the database has them. */
 export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>

@@ -26,6 +26,10 @@ const TOPICS = { perSecond: 50, most: 500 };
 const STRANGER_PACKETS = { perSecond: 10, most: 100 };
 const STRANGER_BYTES = { perSecond: 16 << 10, most: 256 << 10 };
 const STRANGER_LONGEST = 16 << 10;
+/** A packet that names topics: each is looked at before anything is decided, so no more than a few hundred. */
+const TOPICS_LONGEST = 16 << 10;
+const SUBSCRIBE = 8;
+const UNSUBSCRIBE = 10;
 /** The remaining length is written in at most four bytes of seven bits. */
 const LENGTH_BYTES = 4;
 
@@ -63,6 +67,7 @@ export function guardPackets(
   let toCome: number | null = null;
   let header = 0;
   let length = 0;
+  let type = 0;
 
   /** Why not; null when it may go on. */
   const look = (chunk: Buffer): { reason: string; isFlood: boolean } | null => {
@@ -79,13 +84,17 @@ export function guardPackets(
       const byte = chunk[at] ?? 0;
       at += 1;
       header += 1;
-      if (header === 1) continue; // the packet's type
+      if (header === 1) {
+        type = byte >> 4;
+        continue;
+      }
       length += (byte & 0x7f) * 128 ** (header - 2);
       if (byte >= 0x80) {
         if (header > LENGTH_BYTES) return { reason: 'no MQTT', isFlood: false };
         continue;
       }
-      if (length > longest) return { reason: `a packet of ${length} bytes`, isFlood: false };
+      const most = type === SUBSCRIBE || type === UNSUBSCRIBE ? Math.min(longest, TOPICS_LONGEST) : longest;
+      if (length > most) return { reason: `a packet of ${length} bytes`, isFlood: false };
       if (!packets.take()) return { reason: 'too many packets', isFlood: true };
       if (length > 0) toCome = length;
       header = 0;

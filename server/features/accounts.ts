@@ -138,6 +138,8 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         await takeUp(transaction, accountId, userId);
         await demandPerson(transaction, accountId);
         await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
+        // Somebody else may have had this account until now.
+        await withdrawLinksOf(transaction, accountId, userId, new Date(now()));
         const ended = await endAll(transaction, accountId, '');
         await record(transaction, {
           userId,

@@ -12,10 +12,10 @@ export interface ConnectionLimits {
 /** Far more than a fleet of two thousand robots has, which may all come from one address: a proxy that is not trusted, the simulator. */
 const MOST = 8_000;
 
-/** At most half of the files that this process may open, and of those half for one network: database, files and log need theirs. */
+/** At most half of the files that this process may open, and of those three eighths for one network: database, files and log need theirs. */
 export function defaultConnectionLimits(openFiles = openFilesMax()): ConnectionLimits {
   const most = Math.max(1, Math.min(MOST, Math.floor(openFiles / 2)));
-  return { most, perNetwork: Math.max(1, Math.floor(most / 2)) };
+  return { most, perNetwork: Math.max(1, Math.floor((most * 3) / 8)) };
 }
 
 /** Files that this process may open; no bound where the system does not say. */

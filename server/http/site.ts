@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
+import { inTime } from '../inTime.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
@@ -147,13 +148,15 @@ const sendText = (reply: FastifyReply, status: number, text: string): FastifyRep
 
 /** How long an answer of the database stands for the next who ask whether this server is ready, ms. */
 const READY_MS = 1_000;
+/** A database that takes longer, or lets nobody in, is as good as away. */
+const READY_WITHIN_MS = 2_000;
 
-function addHealth(app: FastifyInstance, { sharedDb, broker, metrics }: SiteNeeds): void {
+function addHealth(app: FastifyInstance, { db, broker, metrics }: SiteNeeds): void {
   let asked: Promise<'ok' | 'away'> | undefined;
   /** Strangers ask this too: one question at a time, however many they are. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
-      asked = sharedDb.execute(sql`select 1`).then(
+      asked = inTime(db.execute(sql`select 1`), READY_WITHIN_MS, () => new CodedError('databaseAway')).then(
         () => 'ok' as const,
         () => 'away' as const,
       );

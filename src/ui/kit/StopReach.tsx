@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react';
 import { tabbable } from 'tabbable';
 import { useStopPlaces } from './stopPlaces.ts';
 
-/** Dialogs that are open, the uppermost last: that one has the focus. */
+/** Dialogs that are open, in the order in which they came. */
 const open: Element[] = [];
+const uppermost = (): Element | undefined =>
+  open.find((dialog) => dialog.contains(document.activeElement)) ?? open.at(-1);
 
 /** Stands anywhere in a modal dialog's content. */
 export function StopReach() {
@@ -28,14 +30,18 @@ export function StopReach() {
         event.altKey ||
         event.ctrlKey ||
         event.metaKey ||
+        event.isComposing ||
         event.defaultPrevented ||
-        open.at(-1) !== dialog
+        uppermost() !== dialog
       )
         return;
       const groups = [dialog, ...places].map((place) => tabbable(place));
       const ring = groups.flat();
       const at = ring.findIndex((element) => element === document.activeElement);
-      const next = at < 0 ? undefined : ring.at((at + (event.shiftKey ? -1 : 1)) % ring.length);
+      // What had the focus may be gone, a pending Stop that was withdrawn: the page behind the dialog is not next.
+      const isLost = document.activeElement === document.body;
+      const from = isLost && event.shiftKey ? 0 : at;
+      const next = at < 0 && !isLost ? undefined : ring.at((from + (event.shiftKey ? -1 : 1)) % ring.length);
       // Within one of them the browser knows better: it has radio buttons to pass over.
       const isApart =
         next !== undefined &&

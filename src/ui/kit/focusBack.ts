@@ -1,5 +1,6 @@
 /** A window that a machine opens has no trigger that Radix knows: when it closes, the focus goes back to what had it before. */
 import { useRef } from 'react';
+import { isInStopPlace } from './stopPlaces.ts';
 
 export interface FocusBack {
   onOpenAutoFocus(): void;
@@ -11,6 +12,8 @@ export function useFocusBack(): FocusBack {
   return {
     onOpenAutoFocus: () => void (before.current = document.activeElement),
     onCloseAutoFocus: () => {
+      // Whoever is about to press Stop must not find something else under the key.
+      if (isInStopPlace(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     },
   };

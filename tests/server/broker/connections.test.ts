@@ -9,7 +9,7 @@ import type { MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
-import { hashOf } from '../../../server/broker/credentials.ts';
+import { hashOf, mint, userNameOf } from '../../../server/broker/credentials.ts';
 import { relations, robots, sessions } from '../../../server/db/schema.ts';
 import { SCALED } from '../../fakes/brokerSlot.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
@@ -142,6 +142,18 @@ describe('a stranger', () => {
     for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1'])
       expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(!SCALED);
     expect([client.connected, neighbour.connected]).toEqual([true, true]);
+  });
+  it("takes no robot's client id with a person's password", async () => {
+    const clientId = world.clientIdOf('lin');
+    const right = mint(
+      { userId: 'lin', sessionId: 's-lin', clientId, language: 'enUS' },
+      world.broker.secret,
+      Date.now(),
+    );
+    const name = userNameOf('lin', 's-lin');
+    for (const other of ['robot/A-1/A-1', 'A-1', `${clientId}x`])
+      expect(await opened(world.connectAs(name, right, other)), other).toBe(false);
+    expect(await opened(world.connectAs(name, right, clientId))).toBe(true);
   });
   it('keeps no client id from a robot that calls itself the same', async () => {
     await world.db.insert(robots).values({

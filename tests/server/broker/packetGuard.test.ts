@@ -50,6 +50,18 @@ describe('a connection', () => {
     expect(refused).toEqual([`a packet of ${LONGEST + 3} bytes`]);
     expect(stream.destroyed).toBe(true);
   });
+  it('names no more topics at once than a few hundred', async () => {
+    allowance = createAllowance(1 << 20, () => time);
+    const packet = (type: number, length: number): Buffer =>
+      Buffer.concat([
+        Buffer.from([type, (length % 128) | 0x80, ((length >> 7) % 128) | 0x80, length >> 14]),
+        Buffer.alloc(length),
+      ]);
+    await send(packet(0x30, 20 << 10), packet(0x82, 16 << 10), packet(0xa2, 16 << 10));
+    expect(refused).toEqual([]);
+    await send(packet(0x82, 20 << 10));
+    expect(refused).toEqual([`a packet of ${20 << 10} bytes`]);
+  });
   it('is ended when its lengths are none', async () => {
     await send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0x7f]));
     expect(refused).toEqual(['no MQTT']);

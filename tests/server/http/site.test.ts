@@ -161,7 +161,7 @@ describe('the console', () => {
   });
 
   it('asks the database once for all who want to know whether it is ready', async () => {
-    const execute = vi.spyOn(test.server.parts.sharedDb, 'execute');
+    const execute = vi.spyOn(test.server.parts.db, 'execute');
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(execute.mock.calls.length).toBeLessThanOrEqual(1);
@@ -328,9 +328,9 @@ describe('connections', () => {
   });
 
   it.each([
-    [Infinity, 8_000, 4_000],
-    [20_000, 8_000, 4_000],
-    [1_024, 512, 256],
+    [Infinity, 8_000, 3_000],
+    [20_000, 8_000, 3_000],
+    [1_024, 512, 192],
   ])('with %s files stay well below that', (files, most, perNetwork) => {
     expect(defaultConnectionLimits(files)).toEqual({ most, perNetwork });
   });
