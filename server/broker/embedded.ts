@@ -23,6 +23,7 @@ import { readRobotMessage } from './robotMessage.ts';
 import { endSlowReader } from './slowReader.ts';
 import { socketStream } from './socketStream.ts';
 import { openTcpListeners } from './tcpListeners.ts';
+import { mayFollow, unfollow } from './topicsFollowed.ts';
 
 /** How often open connections are checked against their session and relation: lost ones end within 5 s (design 4). */
 const RECHECK_MS = 2_000;
@@ -34,10 +35,6 @@ const MAX_PACKET_BYTES = MESSAGE_MAX_BYTES + 1_024;
 const CONNECT_MS = 15_000;
 /** Messages of quality 2 that one client may leave half said: they are kept until then. */
 const MOST_HALF_SAID = 20;
-/** Topics that one client may follow. */
-const MOST_TOPICS = 100;
-/** Characters of a topic that somebody follows. */
-const LONGEST_TOPIC = 300;
 /** Characters of a user name or a client id. */
 const LONGEST_NAME = 200;
 /** How often what is kept is looked through for what nobody asks for any more. */
@@ -177,36 +174,13 @@ export async function createEmbeddedBroker({
     },
     authorizeSubscribe: (client, subscription, done) => {
       const { topic } = subscription;
-      const link = linkOf.get(client);
-      // Counted before the look, so that the topics of one packet count each other.
-      const isKnown = link?.topics.has(topic) === true;
-      const hasRoom = (): boolean => link !== undefined && (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
-      if (!link?.allowance.topics.take() || topic.length > LONGEST_TOPIC || !hasRoom()) {
-        refuse(client, 'subscribe', topic);
-        return done(null, null);
-      }
-      link.topics.add(topic);
-      const refused = (): void => {
-        if (!isKnown) link.topics.delete(topic);
-        done(null, null);
-      };
-      isAllowed(client, 'subscribe', topic)
-        .then((isGranted) => {
-          // An UNSUBSCRIBE may have come meanwhile, and let others in.
-          if (isGranted && hasRoom()) {
-            link.topics.add(topic);
-            return done(null, subscription);
-          }
-          refuse(client, 'subscribe', topic);
-          refused();
-        })
-        .catch(refused);
+      void mayFollow(linkOf.get(client), topic, () => isAllowed(client, 'subscribe', topic)).then((allowed) => {
+        if (!allowed) refuse(client, 'subscribe', topic);
+        done(null, allowed ? subscription : null);
+      });
     },
   });
-  aedes.on('unsubscribe', (topics: string[], client: Client) => {
-    const link = linkOf.get(client);
-    for (const topic of topics) link?.topics.delete(topic);
-  });
+  aedes.on('unsubscribe', (topics: string[], client: Client) => unfollow(linkOf.get(client), topics));
 
   // The broker's types leave out its memory.
   const retained = keepRetained((aedes as unknown as { persistence: RetainedStore }).persistence, now);
