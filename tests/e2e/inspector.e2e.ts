@@ -68,16 +68,16 @@ describe('a session that ran into every fault of the switchboard', () => {
     await inspector.page.locator('body').press('Home');
     const seen = new Set<string>();
     const { steps } = capsule;
-    // Evenly over the whole, and wherever the console had long been without the cloud, just before that ended.
+    // Evenly over the whole, and wherever the console had long been without the cloud, just before that ended: with the first of its links
+    // that opened. Until the next one does it may already have heard of its fleet again.
     const ends = steps.flatMap(({ event, actor, at }, index) => {
-      const closed =
-        event.type === 'link.opened'
-          ? steps.findLast(
-              (step, before) =>
-                before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type),
-            )
-          : undefined;
-      return closed?.event.type === 'link.closed' && at - closed.at > 3_000 ? [index - 1] : [];
+      if (event.type !== 'link.opened') return [];
+      const from = steps.findLastIndex(
+        (step, before) => before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type),
+      );
+      const closed = steps[from];
+      const isFirst = !steps.slice(from + 1, index).some((step) => step.event.type === 'link.opened');
+      return closed?.event.type === 'link.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
     // A tenth of the way each, where whole pages lead to it: only the last and the ends are gone to step by step.
