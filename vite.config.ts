@@ -94,7 +94,8 @@ function smallerFirst(): Plugin {
           const { code, map } = await minified(chunk.code, {
             module: true,
             compress: { passes: 2 },
-            sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') },
+            // The pictures of pages are built without.
+            ...(chunk.map && { sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } }),
           });
           if (code) chunk.code = code;
           const kept = bundle[name];
