@@ -43,7 +43,7 @@ const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name
 
 const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
   public: 'anybody',
-  signedIn: 'whoever is signed in',
+  signedIn: 'anyone who is signed in',
   account: 'account administrators',
 };
 const whoMay = (access: Access): string =>

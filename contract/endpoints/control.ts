@@ -50,7 +50,7 @@ export const control = {
     answers: lease,
   }),
   handOver: endpoint('/control/hand-over-lease', {
-    about: 'Hands the lease to whoever asked for it.',
+    about: 'Hands the lease to the person who asked for it.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,

@@ -64,7 +64,7 @@ export const friends = {
   }),
   invite: endpoint('/xprobot/invite-friend', {
     about:
-      'Invites the owner of an account, by e-mail address or phone number with country code; authorises whoever asked already. An app, named by its `appId`, is authorised at once: nobody is there to accept.',
+      'Invites the owner of an account, by e-mail address or phone number with country code; authorises a person who has already asked. An app, named by its `appId`, is authorised at once: nobody is there to accept.',
     access: onRobot('administer'),
     kind: 'write',
     takes: v.object({ serialNumber, account: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ACCOUNT_MAX)) }),

@@ -15,7 +15,7 @@ const CONNECT_MS = 10_000;
 const PING_S = 5;
 /** What is not said within this time at a stop is left unsaid. */
 const LEAVE_MS = 2_000;
-/** A broker that has not acknowledged a message by then is as good as away; whoever waits, a server that ends among them, goes on. */
+/** A broker that has not acknowledged a message by then counts as away. Without a limit a closing server would wait for ever. */
 const TAKEN_MS = 3_000;
 
 export interface BrokerLink {

@@ -113,7 +113,7 @@ export async function createEmbeddedBroker({
       // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
       packet.clean = true;
       const userName = packet.username ?? '';
-      // Both are kept while they are remembered, and stand in logs.
+      // Both are kept in memory and written to logs.
       const isShort = userName.length <= LONGEST_NAME && packet.clientId.length <= LONGEST_NAME;
       packet.clientId = ownClientId(userName, packet.clientId);
       done(null, isShort && !faults.down);

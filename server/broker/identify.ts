@@ -77,8 +77,8 @@ async function known(
 export const isPersonsName = (userName: string): boolean => userName.startsWith('user:');
 
 /**
- * A client id ends whoever else bears it, and a robot may call itself anything: at the embedded broker robots' ids have a name space for each
- * user name, so that nobody takes another's, nor keeps one from it. No serial number has a slash.
+ * A second connection with the same client id ends the first, and a robot may choose its id freely. So the embedded broker prefixes robots' ids
+ * with the user name: no robot can take another's id or keep it from connecting. A serial number never contains a slash.
  */
 export const ownClientId = (userName: string, clientId: string): string =>
   isPersonsName(userName) || clientId === '' ? clientId : `robot/${userName}/${clientId}`;

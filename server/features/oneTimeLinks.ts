@@ -61,7 +61,7 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
   };
 }
 
-/** Whoever is no administrator any more knows links that still open accounts: they end with the right. To be called under lockAccounts. */
+/** A former administrator still knows the links: they would open accounts. To be called under lockAccounts. */
 export async function withdrawLinksOf(db: Db, administrator: string, by: string, at: Date): Promise<void> {
   for (const { id, target, roles } of await removeInvitationsOf(db, administrator, at)) {
     await record(db, {

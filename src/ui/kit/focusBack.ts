@@ -12,7 +12,7 @@ export function useFocusBack(): FocusBack {
   return {
     onOpenAutoFocus: () => void (before.current = document.activeElement),
     onCloseAutoFocus: () => {
-      // Whoever is about to press Stop must not find something else under the key.
+      // The next key press is meant for Stop: it must not reach another control.
       if (isInStopPlace(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     },
