@@ -14,5 +14,6 @@ export function selectLeaseState(snapshot: Snapshot): LeaseState {
   if (snapshot.matches({ mine: { giving: 'releasing' } })) return 'releasing';
   if (snapshot.matches({ mine: { giving: 'handingOver' } })) return 'handingOver';
   if (snapshot.hasTag('mine')) return 'keeping';
+  if (snapshot.matches({ watching: 'measuring' })) return 'takingOver';
   return WATCHING.find((watching) => snapshot.matches({ watching })) ?? 'resting';
 }
