@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../../contract/entities/map.ts';
-import { siteOf } from '../../../src/ui/shell/homeSite.ts';
-import { robotOf } from '../robotOf.ts';
+import { siteOf } from '../../../src/machines/fleet/homeSite.ts';
+import { robotOf } from '../../ui/robotOf.ts';
 
 const site = (id: string): Site => ({ id, name: id, timeZone: 'UTC', floors: [], demo: true });
 const SITES = [site('harbour'), site('riverside')];
