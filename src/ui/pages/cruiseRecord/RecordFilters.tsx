@@ -18,7 +18,7 @@ import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { resultWords } from '../cruiseDrive/driveWords.ts';
+import { resultWords } from '../../routeRuns/driveWords.ts';
 import type { RecordScreen } from './CruiseRecordPage.tsx';
 
 const DAYS = {

@@ -6,8 +6,8 @@ import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { ResultPill } from '../cruiseDrive/DriveEnd.tsx';
-import { spanText, whyEnded } from '../cruiseDrive/driveWords.ts';
+import { ResultPill } from '../../routeRuns/DriveEnd.tsx';
+import { spanText, whyEnded } from '../../routeRuns/driveWords.ts';
 import type { RecordScreen } from './CruiseRecordPage.tsx';
 
 export interface RecordViewProps {

@@ -10,7 +10,7 @@ import {
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Question } from '../../shell/Question.tsx';
-import { type DriveRef, DriveStart } from '../cruiseDrive/DriveStart.tsx';
+import { type DriveRef, DriveStart } from '../../routeRuns/DriveStart.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 import { RouteList } from './RouteList.tsx';
 import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';

@@ -1,8 +1,8 @@
 /** The drive that is followed, and other drives of the site, beside the routes. */
 import { useSelector } from '@xstate/react';
 import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import { DrivePanel } from '../cruiseDrive/DrivePanel.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import { DrivePanel } from '../../routeRuns/DrivePanel.tsx';
+import type { DriveRef } from '../../routeRuns/DriveStart.tsx';
 import type { CruiseRoutesScreen } from './routePart.ts';
 
 export function RouteDrive({ screen, drive }: { readonly screen: CruiseRoutesScreen; readonly drive: DriveRef }) {

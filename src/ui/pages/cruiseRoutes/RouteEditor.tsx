@@ -24,10 +24,10 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { isTextEntry } from '../mapEditor/isTextEntry.ts';
-import { useEditorTime } from '../mapEditor/useEditorTime.ts';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { selectFollowing } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import type { DriveRef } from '../../routeRuns/DriveStart.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { RouteDrive } from './RouteDrive.tsx';
 import { RouteMap } from './RouteMap.tsx';
@@ -45,7 +45,7 @@ interface RouteEditorProps {
 
 export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
-  const time = useEditorTime();
+  const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
   const desk = useSelector(editor, selectDesk);
   const question = useSelector(editor, selectRouteQuestion);

@@ -21,7 +21,7 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import type { DriveRef } from '../../routeRuns/DriveStart.tsx';
 import { RouteDrive } from './RouteDrive.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
 import type { CruiseRoutesScreen } from './routePart.ts';

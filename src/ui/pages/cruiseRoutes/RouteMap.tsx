@@ -14,8 +14,8 @@ import { RouteCanvas, type RoutePick, type RouteWords } from '../../canvas/Route
 import type { RouteGhost, RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
 import { statusKey } from '../../words/statusKey.ts';
-import { useDriveShown } from '../cruiseDrive/DrivePanel.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import { useDriveShown } from '../../routeRuns/DrivePanel.tsx';
+import type { DriveRef } from '../../routeRuns/DriveStart.tsx';
 import { FloorChoice } from './FloorChoice.tsx';
 import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 import { RouteStrip } from './RouteStrip.tsx';

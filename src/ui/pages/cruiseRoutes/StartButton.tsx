@@ -5,7 +5,7 @@ import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.
 import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import type { DriveRef } from '../../routeRuns/DriveStart.tsx';
 import type { CruiseRoutesScreen } from './routePart.ts';
 
 interface StartButtonProps {

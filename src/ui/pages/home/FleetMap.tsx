@@ -22,10 +22,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { statusKey } from '../../words/statusKey.ts';
-import { floorChoices, floorShown, type FloorChoice } from './floors.ts';
+import { floorChoices, floorShown, type FloorChoice } from '../../canvas/floors.ts';
+import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import type { HomePart } from './HomePage.tsx';
 import type { MapLayer } from './homeQuery.ts';
-import { useFleetScene } from './useFleetScene.ts';
 
 export interface FleetMapProps extends HomePart {
   /** The robots of the list: the map shows the same. */

@@ -12,8 +12,8 @@ import { usePendingStops } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { robotName } from '../../robots/robotName.ts';
 import type { HomeScreen } from './HomePage.tsx';
-import { nameOf } from './robotRows.ts';
 
 export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; readonly robot: Robot }) {
   const t = useT();
@@ -23,7 +23,7 @@ export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; read
     live: { held, paused },
   } = robot;
   const asked = isWaiting(useSelector(usePendingStops(), selectStopEntry(serialNumber)));
-  const name = nameOf(robot);
+  const name = robotName(robot);
   const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
   return (
     <IconButton

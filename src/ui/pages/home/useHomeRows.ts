@@ -6,8 +6,8 @@ import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.s
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
+import { placeText } from '../../robots/placeOf.ts';
 import type { HomePart } from './HomePage.tsx';
-import { placeText } from './placeOf.ts';
 import { robotRows } from './robotRows.ts';
 
 export function useHomeRows({ screen, query }: HomePart): readonly Robot[] {

@@ -21,7 +21,7 @@ import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { useFleetScene } from '../home/useFleetScene.ts';
+import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
 import { metresText, type MapEditorScreen } from './editorPart.ts';
 import { TOOL_WORDS } from './editorWords.ts';

@@ -22,8 +22,9 @@ import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { displacedWords } from '../../words/displacedWords.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
 import { faultText, type MapEditorScreen } from './editorPart.ts';
-import { ATTRIBUTE_WORDS, EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
+import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
@@ -131,7 +132,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
         {KINDS.map((attribute) => (
           <Checkbox
             key={attribute}
-            label={t(ATTRIBUTE_WORDS[attribute])}
+            label={t(POINT_ATTRIBUTE_KEYS[attribute])}
             checked={attributes.includes(attribute)}
             onChange={(on) => toggle(attribute, on)}
           />

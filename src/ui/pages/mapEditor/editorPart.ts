@@ -4,10 +4,10 @@ import type { PointFault } from '../../../../contract/rules/points.ts';
 import { pointIn, type Points } from '../../../machines/mapEditor/draft.ts';
 import type { mapEditorMachine } from '../../../machines/mapEditor/mapEditor.machine.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import { FAULT_WORDS } from './editorWords.ts';
+import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
 
 export type MapEditorScreen = ActorRefFrom<typeof mapEditorMachine>;
 
 export const faultText = (t: Translate, { error, other }: PointFault, points: Points): string =>
-  t(FAULT_WORDS[error], { other: (other === null ? null : pointIn(points, other)?.name) ?? '' });
+  t(POINT_FAULT_KEYS[error], { other: (other === null ? null : pointIn(points, other)?.name) ?? '' });
 export const metresText = (metres: number): string => metres.toFixed(2);

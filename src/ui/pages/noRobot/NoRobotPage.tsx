@@ -16,8 +16,8 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
-import { AskForRobot } from '../friends/AskForRobot.tsx';
-import { Invitations } from '../friends/Invitations.tsx';
+import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
+import { Invitations } from '../../robotMembers/Invitations.tsx';
 import { EmptyStalls } from './EmptyStalls.tsx';
 import { WaitingRobotCard } from './WaitingRobotCard.tsx';
 

@@ -16,7 +16,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
-import { PhoneFields } from '../verification/PhoneFields.tsx';
+import { PhoneFields } from '../../verification/PhoneFields.tsx';
 import { CodeShown } from './CodeShown.tsx';
 
 export type DeliveryScreen = ActorRefFrom<typeof phoneVerificationCodeMachine>;

@@ -15,7 +15,7 @@ import { classes } from '../../kit/classes.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { LongList } from '../../shell/LongList.tsx';
-import { ATTRIBUTE_WORDS } from '../mapEditor/editorWords.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
 import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 
 const ROW_PX = 40;
@@ -32,7 +32,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsScreen }) 
   const tickedHere = rows.filter(({ areaId }) => on.has(areaId)).length;
   const all = rows.length > 0 && tickedHere === rows.length;
   const kinds = floor ? attributesOn(floor) : [];
-  const words = (one: PointAttribute): string => (one === 'none' ? '' : t(ATTRIBUTE_WORDS[one]));
+  const words = (one: PointAttribute): string => (one === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[one]));
   return (
     <section className="card labels-list" aria-label={t('pointLabels.points')}>
       <div className="labels-find">

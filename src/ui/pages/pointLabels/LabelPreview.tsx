@@ -4,8 +4,8 @@ import { labelSheet, isOwnDeviceOnly, pointAddress } from '../../../../contract/
 import { floorIn, selectLabels, shownPoint } from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
-import { ATTRIBUTE_WORDS } from '../mapEditor/editorWords.ts';
-import { QrPicture } from '../qrSignIn/QrPicture.tsx';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { QrPicture } from '../../kit/QrPicture.tsx';
 import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 
 export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen }) {
@@ -20,7 +20,7 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen })
   if (!floor || !point) return null;
   const address = pointAddress(origin, point.areaId);
   const { width, height } = labelSheet(paper, size);
-  const kinds = point.attributes.flatMap((one) => (one === 'none' ? [] : t(ATTRIBUTE_WORDS[one])));
+  const kinds = point.attributes.flatMap((one) => (one === 'none' ? [] : t(POINT_ATTRIBUTE_KEYS[one])));
   const isPicture = format === 'zip';
   return (
     <figure className="labels-preview">

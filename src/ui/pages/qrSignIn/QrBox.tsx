@@ -12,7 +12,7 @@ import { selectFailure, selectNumber, selectPhase, selectUrl } from '../../../ma
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { QrPicture } from './QrPicture.tsx';
+import { QrPicture } from '../../kit/QrPicture.tsx';
 
 export type QrSignInScreen = ActorRefFrom<typeof qrSignInMachine>;
 type T = ReturnType<typeof useT>;

@@ -1,7 +1,7 @@
 /** Signing in by a picture that a phone scans (spec 2 "Login"). */
 import '../../styles/qrSignIn.css';
 import { useT } from '../../hooks/useT.ts';
-import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { QrBox, type QrSignInScreen } from './QrBox.tsx';
 
 export function QrSignInPage({ screen }: { readonly screen: QrSignInScreen }) {

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { escapeMeaning, selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/escape.ts';
 import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
-import { StopSlab } from './StopSlab.tsx';
+import { StopSlab } from '../../robots/StopSlab.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 export interface StopPartProps extends RobotPart {

@@ -6,9 +6,9 @@ import type { signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { selectCloud, selectIsSetUp, selectWelcome } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LinkLine, type LinkState } from '../../kit/LinkLine.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignInFrame, WayLink, Ways } from './SignInFrame.tsx';
 
 export type SignInScreen = ActorRefFrom<typeof signInMachine>;
 

@@ -20,7 +20,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { PhoneFields } from '../verification/PhoneFields.tsx';
+import { PhoneFields } from '../../verification/PhoneFields.tsx';
 
 type Screen = ActorRefFrom<typeof t2SignOutMachine>;
 interface Part {

@@ -15,7 +15,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { CodeInput, type CodeRequest } from './CodeInput.tsx';
+import { CodeInput, type CodeRequest } from '../../verification/CodeInput.tsx';
 import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
 
 interface Part {

@@ -3,7 +3,7 @@ import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { selectIsChanged } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { SignInFrame, WayLink } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { SubmitPart } from './SubmitPart.tsx';

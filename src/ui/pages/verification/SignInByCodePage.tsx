@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { selectForm } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
-import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { SubmitPart } from './SubmitPart.tsx';
 import { TargetFields } from './TargetFields.tsx';

@@ -6,7 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { SignInFrame, WayLink } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { SubmitPart } from './SubmitPart.tsx';

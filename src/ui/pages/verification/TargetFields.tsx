@@ -7,7 +7,7 @@ import { Field } from '../../kit/Field.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '../../verification/countries.ts';
 import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
 
 export function TargetFields({ screen }: { readonly screen: VerifiedScreen }) {

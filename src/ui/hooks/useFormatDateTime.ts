@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../../hooks/useLanguage.ts';
+import { useLanguage } from './useLanguage.ts';
 
 const LOCALES = { zhCN: 'zh-CN', enUS: 'en-US' } as const;
 /** Day and minute, as the reader writes them. */
-export function useEditorTime(): (at: number) => string {
+export function useFormatDateTime(): (at: number) => string {
   const language = useLanguage();
   // Made anew it takes milliseconds.
   const format = useMemo(

@@ -1,5 +1,5 @@
 /** Country codes of phone numbers, each under one of its regions; the regions' names are the browser's own, in the reader's language. */
-import type { Language } from '../../../../contract/entities/constants.ts';
+import type { Language } from '../../../contract/entities/constants.ts';
 
 const REGION_OF: Readonly<Record<string, string>> = {
   1: 'US',

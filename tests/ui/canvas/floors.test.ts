@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FloorPlan } from '../../../../contract/entities/floorPlan.ts';
-import type { IndoorMap, Site } from '../../../../contract/entities/map.ts';
-import { floorChoices, floorShown } from '../../../../src/ui/pages/home/floors.ts';
-import { placeText, roomAt } from '../../../../src/ui/pages/home/placeOf.ts';
-import { robotOf } from '../../robotOf.ts';
+import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
+import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
+import { floorChoices, floorShown } from '../../../src/ui/canvas/floors.ts';
+import { robotOf } from '../robotOf.ts';
 
-const room = (id: string, name: string, x: number, y: number, w: number, h: number) => ({
-  id,
-  name,
-  kind: 'lobby' as const,
-  x,
-  y,
-  w,
-  h,
-});
 const PLAN: FloorPlan = {
   width: 20,
   height: 10,
@@ -24,7 +14,7 @@ const PLAN: FloorPlan = {
   doors: [],
   columns: [],
   furniture: [],
-  rooms: [room('lobby', 'Lobby', 0, 0, 20, 10), room('lift', 'Lift 1', 2, 2, 2, 2), room('shaft', '', 2, 2, 1, 1)],
+  rooms: [],
 };
 const map = (id: string, siteId: string, floor: string): IndoorMap => ({
   id,
@@ -43,22 +33,6 @@ const site = (id: string, name: string): Site => ({ id, name, timeZone: 'UTC', f
 const MAPS = [map('h1', 'h', '1F'), map('h2', 'h', '2F'), map('r1', 'r', '1F')];
 const SITES = [site('h', 'Harbour'), site('r', 'Riverside')];
 const on = (mapId: string) => robotOf({ live: { pose: { mapId, x: 1, y: 1, theta: 0 } } });
-
-describe('where a robot is, in a word', () => {
-  it('is the smallest named room around it', () => {
-    expect([roomAt(PLAN, 2.5, 2.5)?.name, roomAt(PLAN, 10, 5)?.name, roomAt(PLAN, 30, 5)]).toEqual([
-      'Lift 1',
-      'Lobby',
-      null,
-    ]);
-  });
-  it('names floor and room, the floor alone, or a dash', () => {
-    const maps = new Map(MAPS.map((one) => [one.id, one]));
-    expect(placeText({ mapId: 'h2', x: 3, y: 3, theta: 0 }, maps)).toBe('2F · Lift 1');
-    expect(placeText({ mapId: 'h2', x: 90, y: 3, theta: 0 }, maps)).toBe('2F');
-    expect([placeText({ mapId: 'gone', x: 1, y: 1, theta: 0 }, maps), placeText(null, maps)]).toEqual(['—', '—']);
-  });
-});
 
 describe('the floors that the map offers', () => {
   const floors = floorChoices(SITES, MAPS, [on('h2'), on('h2'), on('r1')]);

@@ -1,9 +1,9 @@
 /** A phone number with its country code: for whoever has no account to choose by. */
 import { useMemo } from 'react';
-import { useT } from '../../hooks/useT.ts';
-import { Field } from '../../kit/Field.tsx';
-import { Select } from '../../kit/Select.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
+import { useT } from '../hooks/useT.ts';
+import { Field } from '../kit/Field.tsx';
+import { Select } from '../kit/Select.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
 import { countryOptions } from './countries.ts';
 
 export interface PhoneFieldsProps {

@@ -1,10 +1,10 @@
 /** The scene of one floor for the canvas. The robots' latest words reach it past React: no pose renders a component. */
 import { useEffect, useMemo, useRef } from 'react';
-import type { Robot } from '../../../../contract/entities/robot.ts';
-import { useLive } from '../../hooks/useLive.ts';
-import type { MapScene } from '../../canvas/scene.ts';
-import { useLinks } from '../../shell/useLinks.ts';
-import { useAge } from '../../words/useAge.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLinks } from '../shell/useLinks.ts';
+import { useAge } from '../words/useAge.ts';
+import type { MapScene } from './scene.ts';
 import { fleetScene } from './fleetScene.ts';
 
 export function useFleetScene(mapId: string, rows: readonly Robot[], trails: boolean, paths: boolean): MapScene {

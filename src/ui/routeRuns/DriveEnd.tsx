@@ -1,12 +1,12 @@
 /** How a drive ended and why, and what may be done next. */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import type { DriveState } from '../../../../contract/rules/cruiseDrive.ts';
-import { useApp } from '../../hooks/useApp.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
 import { resultWords, whyEnded } from './driveWords.ts';
 
 /** Look: green tick, red cross, amber without a shape for "ended, not as wished". */

@@ -1,19 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import type { RobotLive } from '../../../../contract/entities/robot.ts';
-import { DRIVE_REASONS } from '../../../../contract/rules/cruiseDrive.ts';
-import { DriveStops } from '../../../../src/ui/pages/cruiseDrive/DriveStops.tsx';
-import {
-  driveMarks,
-  placeNow,
-  spanText,
-  stateWords,
-  whyEnded,
-} from '../../../../src/ui/pages/cruiseDrive/driveWords.ts';
-import { sampleDrive } from '../../../fakes/driveSample.ts';
-import { NOW, sampleLive } from '../../../fakes/robotSample.ts';
-import { renderInWords, wordsOf } from '../../inWords.tsx';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { DRIVE_REASONS } from '../../../contract/rules/cruiseDrive.ts';
+import { DriveStops } from '../../../src/ui/routeRuns/DriveStops.tsx';
+import { driveMarks, placeNow, spanText, stateWords, whyEnded } from '../../../src/ui/routeRuns/driveWords.ts';
+import { sampleDrive } from '../../fakes/driveSample.ts';
+import { NOW, sampleLive } from '../../fakes/robotSample.ts';
+import { renderInWords, wordsOf } from '../inWords.tsx';
 
 const time = (): string => '14:32:06';
 const words = async (drive: Partial<CruiseDrive> = {}, live: Partial<RobotLive> = {}, lostAt: number | null = null) =>

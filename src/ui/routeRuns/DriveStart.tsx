@@ -5,26 +5,26 @@
  *   drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing } });   // the child `drive` of the page's machine
  *   <DriveStart drive={drive} estimate={estimate} />
  */
-import '../../styles/cruiseStart.css';
+import '../styles/cruiseStart.css';
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import type { ActorRefFrom } from 'xstate';
-import { CYCLE_TYPES } from '../../../../contract/entities/constants.ts';
-import type { RouteEstimate } from '../../../../contract/rules/cruiseEstimate.ts';
-import { CRUISE_CHARGE_BELOW } from '../../../../contract/rules/limits.ts';
-import type { cruiseDriveMachine, DriveRoute } from '../../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
+import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
+import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
+import type { cruiseDriveMachine, DriveRoute } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
 import {
   selectChoice,
   selectIsChoosing,
   selectIsPreparing,
   selectIsSlow,
   selectIsStarting,
-} from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { Problem } from '../../kit/Problem.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { RobotList } from './RobotList.tsx';
 import { type Candidate, useCandidates } from './useCandidates.ts';
 

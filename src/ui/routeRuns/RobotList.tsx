@@ -1,8 +1,8 @@
 /** The robots of a site, one of which is to be chosen: who can is plain, who cannot says why not. */
 import { useId } from 'react';
-import { useT } from '../../hooks/useT.ts';
-import { Battery } from '../../kit/Battery.tsx';
-import { StatusShape } from '../../kit/StatusShape.tsx';
+import { useT } from '../hooks/useT.ts';
+import { Battery } from '../kit/Battery.tsx';
+import { StatusShape } from '../kit/StatusShape.tsx';
 import type { Candidate } from './useCandidates.ts';
 
 export interface RobotListProps {

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import type { StopState } from '../../../../contract/rules/cruiseDrive.ts';
-import { useT } from '../../hooks/useT.ts';
-import type { Glyph } from '../../icons/glyph.ts';
-import { Icon } from '../../kit/Icon.tsx';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { StopState } from '../../../contract/rules/cruiseDrive.ts';
+import { useT } from '../hooks/useT.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { Icon } from '../kit/Icon.tsx';
 import { placeNow, stopWords } from './driveWords.ts';
 
 const ICON: Partial<Record<StopState, Glyph>> = { arrived: Check, skipped: SkipForward, failed: X };

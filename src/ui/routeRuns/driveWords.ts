@@ -1,18 +1,18 @@
 /** A drive in words: what it is at, how it ended and why, and which stop can be skipped. Pure. */
-import type { CruiseDrive, CruiseDriveStop } from '../../../../contract/entities/cruiseDrive.ts';
-import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import type { CruiseDrive, CruiseDriveStop } from '../../../contract/entities/cruiseDrive.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
 import {
   DRIVE_REASONS,
   type DriveReason,
   type DriveState,
   type StopState,
-} from '../../../../contract/rules/cruiseDrive.ts';
-import { CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS } from '../../../../contract/rules/limits.ts';
-import { isSilent } from '../../../../contract/rules/robotStatus.ts';
-import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
-import type { RouteMark } from '../../canvas/routeInput.ts';
-import { reasonWords } from '../robotData/ledgerWords.ts';
+} from '../../../contract/rules/cruiseDrive.ts';
+import { CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS } from '../../../contract/rules/limits.ts';
+import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { RouteMark } from '../canvas/routeInput.ts';
+import { reasonWords } from '../words/commandReason.ts';
 
 const RESULT = {
   inProgress: 'cruiseDrive.result.inProgress',

@@ -1,13 +1,13 @@
 /** Asks for a robot by the serial number that stands on it. What comes back is the same whether there is such a robot or not. */
 import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
-import { SERIAL_NUMBER_MAX } from '../../../../contract/rules/limits.ts';
-import { selectAsk, selectIsAsking, selectIsAskOpen } from '../../../machines/friends/friends.selectors.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { Field } from '../../kit/Field.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
+import { SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';
+import { selectAsk, selectIsAsking, selectIsAskOpen } from '../../machines/friends/friends.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Field } from '../kit/Field.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
 import type { InvitationsRef } from './Invitations.tsx';
 
 export function AskForRobot({ invitations }: { readonly invitations: InvitationsRef }) {

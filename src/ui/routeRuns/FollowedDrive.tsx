@@ -3,36 +3,36 @@ import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import type { ActorRefFrom } from 'xstate';
-import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
-import { rightsOf } from '../../../../contract/rules/rights.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { robotPath } from '../../../machines/app/messages.ts';
+import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { robotPath } from '../../machines/app/messages.ts';
 import {
   selectDrive,
   selectEscapeReaches,
   selectFollowingContext,
   selectIsAway,
   selectQuestion,
-} from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { driveFollowingMachine } from '../../../machines/cruiseDrive/driveFollowing.machine.ts';
-import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
-import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
-import { selectUser } from '../../../machines/session/session.selectors.ts';
-import { useApp, useFleet } from '../../hooks/useApp.ts';
-import { useLive } from '../../hooks/useLive.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Problem } from '../../kit/Problem.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { Question } from '../../shell/Question.tsx';
-import { timeOfDay } from '../../shell/siteTime.ts';
-import { useLinks, useMoment } from '../../shell/useLinks.ts';
-import { useAge } from '../../words/useAge.ts';
-import { StopSlab } from '../robotData/StopSlab.tsx';
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { driveFollowingMachine } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
+import { isUnderWay } from '../../machines/cruiseDrive/driveNews.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
+import type { stopMachine } from '../../machines/robotData/stop.machine.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
+import { ownZone } from '../shell/ownZone.ts';
+import { Question } from '../shell/Question.tsx';
+import { timeOfDay } from '../shell/siteTime.ts';
+import { useLinks, useMoment } from '../shell/useLinks.ts';
+import { useAge } from '../words/useAge.ts';
+import { StopSlab } from '../robots/StopSlab.tsx';
 import { DriveActs } from './DriveActs.tsx';
 import { DriveEnd } from './DriveEnd.tsx';
 import { DriveFigures } from './DriveFigures.tsx';

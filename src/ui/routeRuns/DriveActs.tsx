@@ -1,14 +1,14 @@
 /** Skip and End of a drive under way: in the panel of the page of routes, and among the commands on the robot's own page. */
-import '../../styles/cruiseDrive.css';
+import '../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
 import OctagonMinus from 'lucide-react/icons/octagon-minus';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import type { ActorRefFrom } from 'xstate';
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import { selectIsEnding, selectIsSkipping } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { driveFollowingMachine } from '../../../machines/cruiseDrive/driveFollowing.machine.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button, type ButtonSize } from '../../kit/Button.tsx';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import { selectIsEnding, selectIsSkipping } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { driveFollowingMachine } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button, type ButtonSize } from '../kit/Button.tsx';
 import { isHere, placeNow } from './driveWords.ts';
 
 export interface DriveActsProps {

@@ -1,14 +1,14 @@
 /** The frame of every way in: the roundhouse at the left, what is asked for at the right. */
 import { useSelector } from '@xstate/react';
 import type { MouseEvent, ReactNode } from 'react';
-import { LANGUAGES } from '../../../../contract/entities/constants.ts';
-import { selectLanguage } from '../../../machines/preferences/preferences.selectors.ts';
-import { RoundhouseMotif } from '../../canvas/RoundhouseMotif.tsx';
-import { useApp } from '../../hooks/useApp.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Logo } from '../../kit/Logo.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { PRODUCT } from '../../shell/product.ts';
+import { LANGUAGES } from '../../../contract/entities/constants.ts';
+import { selectLanguage } from '../../machines/preferences/preferences.selectors.ts';
+import { RoundhouseMotif } from '../canvas/RoundhouseMotif.tsx';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Logo } from '../kit/Logo.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { PRODUCT } from './product.ts';
 
 const LOGO_PX = 28;
 

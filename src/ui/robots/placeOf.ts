@@ -1,7 +1,7 @@
 /** Where a robot is, in a word: its floor and the room it stands in. */
-import type { FloorPlan, Room } from '../../../../contract/entities/floorPlan.ts';
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
-import type { Pose } from '../../../../contract/entities/values.ts';
+import type { FloorPlan, Room } from '../../../contract/entities/floorPlan.ts';
+import type { IndoorMap } from '../../../contract/entities/map.ts';
+import type { Pose } from '../../../contract/entities/values.ts';
 
 /** The smallest named room around a spot: a lift stands in a corridor. */
 export function roomAt(plan: FloorPlan, x: number, y: number): Room | null {

@@ -7,21 +7,21 @@
  *   <DrivePanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
  *   const shown = useDriveShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
  */
-import '../../styles/cruiseDrive.css';
+import '../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
-import type { RouteMark } from '../../canvas/routeInput.ts';
+import type { RouteMark } from '../canvas/routeInput.ts';
 import {
   selectDriving,
   selectFollowed,
   selectFollowing,
   selectStop,
   selectDrive,
-} from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { useFleet } from '../../hooks/useApp.ts';
-import { useT } from '../../hooks/useT.ts';
-import { StatusShape } from '../../kit/StatusShape.tsx';
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { isUnderWay } from '../../machines/cruiseDrive/driveNews.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { StatusShape } from '../kit/StatusShape.tsx';
 import type { DriveRef } from './DriveStart.tsx';
 import { driveMarks } from './driveWords.ts';
 import { FollowedDrive } from './FollowedDrive.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Robot } from '../../../../contract/entities/robot.ts';
-import type { Live, LivePose } from '../../../../src/machines/live.ts';
-import { fleetScene } from '../../../../src/ui/pages/home/fleetScene.ts';
-import { NOW, robotOf } from '../../robotOf.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import type { Live, LivePose } from '../../../src/machines/live.ts';
+import { fleetScene } from '../../../src/ui/canvas/fleetScene.ts';
+import { NOW, robotOf } from '../robotOf.ts';
 
 const pose = (serialNumber: string, x = 1): LivePose => ({
   serialNumber,

@@ -2,13 +2,13 @@
  * The fleet on one floor as the map wants it: poses from the live store, the rest from the fleet's machine.
  * Read by the canvas at its own pace; answers the same array while nothing changed.
  */
-import type { Robot } from '../../../../contract/entities/robot.ts';
-import type { RobotStatus } from '../../../../contract/entities/constants.ts';
-import type { Place } from '../../../../contract/entities/floorPlan.ts';
-import type { Live } from '../../../machines/live.ts';
-import type { MapRobot, MapScene } from '../../canvas/scene.ts';
-import { isOld } from '../../words/staleness.ts';
-import { nameOf } from './robotRows.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { Live } from '../../machines/live.ts';
+import { isOld } from '../words/staleness.ts';
+import { robotName } from '../robots/robotName.ts';
+import type { MapRobot, MapScene } from './scene.ts';
 
 export interface FleetSource {
   /** The robots to draw, by serial number; another map when one changed. */
@@ -63,7 +63,7 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
         return [
           {
             id: robot.serialNumber,
-            name: nameOf(robot),
+            name: robotName(robot),
             kind: robot.kind,
             status: statusOnMap(robot.live.status, ghost),
             x: pose.x,

@@ -1,14 +1,14 @@
 /** The invitations that wait for the reader: which robot, by whom, accepted or declined with one press. */
-import '../../styles/friends.css';
+import '../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import type { ActorRefFrom } from 'xstate';
-import { selectAnswering, selectInvitationRows } from '../../../machines/friends/friends.selectors.ts';
-import type { invitationsMachine } from '../../../machines/friends/invitations.machine.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Card } from '../../kit/Card.tsx';
-import { RobotArt } from '../../kit/RobotArt.tsx';
+import { selectAnswering, selectInvitationRows } from '../../machines/friends/friends.selectors.ts';
+import type { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { RobotArt } from '../kit/RobotArt.tsx';
 
 export type InvitationsRef = ActorRefFrom<typeof invitationsMachine>;
 

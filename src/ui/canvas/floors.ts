@@ -1,6 +1,6 @@
 /** The floors that the map can show, with how many robots are on each: over all sites of one's robots. Pure. */
-import type { IndoorMap, Site } from '../../../../contract/entities/map.ts';
-import type { Robot } from '../../../../contract/entities/robot.ts';
+import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
 
 export interface FloorChoice {
   /** The map's id. */

@@ -1,9 +1,9 @@
 /** Round, time, distance, battery of a drive. */
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import type { RobotLive } from '../../../../contract/entities/robot.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Battery } from '../../kit/Battery.tsx';
-import { StaleValue } from '../../kit/StaleValue.tsx';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { useT } from '../hooks/useT.ts';
+import { Battery } from '../kit/Battery.tsx';
+import { StaleValue } from '../kit/StaleValue.tsx';
 import { spanText } from './driveWords.ts';
 
 export interface DriveFiguresProps {

@@ -1,21 +1,21 @@
 /** The robots of a route's site and whether each can drive it now; the one that is chosen by all that is known of it. */
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { RobotStatus } from '../../../../contract/entities/constants.ts';
-import type { Robot } from '../../../../contract/entities/robot.ts';
-import { rightsOf } from '../../../../contract/rules/rights.ts';
-import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
-import { CRUISE_CHARGE_BELOW } from '../../../../contract/rules/limits.ts';
-import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
-import type { DriveRoute, RobotTerms } from '../../../machines/cruiseDrive/cruiseDrive.machine.ts';
-import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
-import { inOrder } from '../../../machines/inOrder.ts';
-import { selectUser } from '../../../machines/session/session.selectors.ts';
-import { useApp, useFleet } from '../../hooks/useApp.ts';
-import { useT } from '../../hooks/useT.ts';
-import { useMoment } from '../../shell/useLinks.ts';
-import { displacedWords, type DisplacedWords } from '../../words/displacedWords.ts';
-import { isOld } from '../../words/staleness.ts';
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
+import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
+import type { DriveRoute, RobotTerms } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { inOrder } from '../../machines/inOrder.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { useMoment } from '../shell/useLinks.ts';
+import { displacedWords, type DisplacedWords } from '../words/displacedWords.ts';
+import { isOld } from '../words/staleness.ts';
 
 export interface Candidate {
   readonly serialNumber: string;

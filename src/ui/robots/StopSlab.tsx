@@ -1,16 +1,16 @@
 /** Stop of one robot in words, wherever it is led from: never disabled; it says what will become of it when the robot or the cloud is away. */
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { isFailure } from '../../../machines/failure.ts';
-import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
-import { selectStopContext, selectStopLook } from '../../../machines/robotData/stop.selectors.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
-import { useT } from '../../hooks/useT.ts';
-import { StopButton } from '../../kit/StopButton.tsx';
-import type { Links } from '../../shell/useLinks.ts';
-import { firstStop, type StopFacts } from '../../words/stopWords.ts';
-import { useAge } from '../../words/useAge.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { isFailure } from '../../machines/failure.ts';
+import type { stopMachine } from '../../machines/robotData/stop.machine.ts';
+import { selectStopContext, selectStopLook } from '../../machines/robotData/stop.selectors.ts';
+import { useServerNow } from '../hooks/useServerNow.ts';
+import { useT } from '../hooks/useT.ts';
+import { StopButton } from '../kit/StopButton.tsx';
+import type { Links } from '../shell/useLinks.ts';
+import { firstStop, type StopFacts } from '../words/stopWords.ts';
+import { useAge } from '../words/useAge.ts';
 
 export interface StopSlabProps {
   readonly stop: ActorRefFrom<typeof stopMachine>;
