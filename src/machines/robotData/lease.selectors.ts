@@ -1,6 +1,8 @@
 /** What the screen reads of the lease. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { leaseMachine } from './lease.machine.ts';
+
+export type LeaseRef = ActorRefFrom<typeof leaseMachine>;
 
 type Snapshot = SnapshotFrom<typeof leaseMachine>;
 

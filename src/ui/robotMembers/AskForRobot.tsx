@@ -2,13 +2,17 @@
 import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
 import { SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';
-import { selectAsk, selectIsAsking, selectIsAskOpen } from '../../machines/friends/friends.selectors.ts';
+import {
+  type InvitationsRef,
+  selectAsk,
+  selectIsAsking,
+  selectIsAskOpen,
+} from '../../machines/friends/friends.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import type { InvitationsRef } from './Invitations.tsx';
 
 export function AskForRobot({ invitations }: { readonly invitations: InvitationsRef }) {
   const t = useT();

@@ -2,15 +2,15 @@
 import '../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
-import type { ActorRefFrom } from 'xstate';
-import { selectAnswering, selectInvitationRows } from '../../machines/friends/friends.selectors.ts';
-import type { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
+import {
+  type InvitationsRef,
+  selectAnswering,
+  selectInvitationRows,
+} from '../../machines/friends/friends.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { RobotArt } from '../kit/RobotArt.tsx';
-
-export type InvitationsRef = ActorRefFrom<typeof invitationsMachine>;
 
 const ART_PX = 32;
 

@@ -1,10 +1,8 @@
 /** Stop of one robot in words, wherever it is led from: never disabled; it says what will become of it when the robot or the cloud is away. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { isFailure } from '../../machines/failure.ts';
-import type { stopMachine } from '../../machines/robotData/stop.machine.ts';
-import { selectStopContext, selectStopLook } from '../../machines/robotData/stop.selectors.ts';
+import { type StopRef, selectStopContext, selectStopLook } from '../../machines/robotData/stop.selectors.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
 import { StopButton } from '../kit/StopButton.tsx';
@@ -13,7 +11,7 @@ import { firstStop, type StopFacts } from '../words/stopWords.ts';
 import { useAge } from '../words/useAge.ts';
 
 export interface StopSlabProps {
-  readonly stop: ActorRefFrom<typeof stopMachine>;
+  readonly stop: StopRef;
   readonly live: StopFacts;
   readonly links: Links;
   /** What people call the robot. */

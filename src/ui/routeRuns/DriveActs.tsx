@@ -3,17 +3,19 @@ import '../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
 import OctagonMinus from 'lucide-react/icons/octagon-minus';
 import SkipForward from 'lucide-react/icons/skip-forward';
-import type { ActorRefFrom } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
-import { selectIsEnding, selectIsSkipping } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { driveFollowingMachine } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
+import {
+  type DriveFollowingRef,
+  selectIsEnding,
+  selectIsSkipping,
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button, type ButtonSize } from '../kit/Button.tsx';
 import { isHere, placeNow } from './driveWords.ts';
 
 export interface DriveActsProps {
   readonly drive: CruiseDrive;
-  readonly following: ActorRefFrom<typeof driveFollowingMachine>;
+  readonly following: DriveFollowingRef;
   /** Whoever may only watch is told so. */
   readonly mayLead: boolean;
   readonly size?: ButtonSize | undefined;

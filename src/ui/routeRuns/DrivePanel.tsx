@@ -11,6 +11,7 @@ import '../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
 import type { RouteMark } from '../canvas/routeInput.ts';
 import {
+  type CruiseDriveRef,
   selectDriving,
   selectFollowed,
   selectFollowing,
@@ -22,12 +23,11 @@ import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { StatusShape } from '../kit/StatusShape.tsx';
-import type { DriveRef } from './DriveStart.tsx';
 import { driveMarks } from './driveWords.ts';
 import { FollowedDrive } from './FollowedDrive.tsx';
 
 export interface DrivePanelProps {
-  readonly drive: DriveRef;
+  readonly drive: CruiseDriveRef;
   /** What a route is called; '' where the page does not know it. */
   readonly routeName: (pathId: string) => string;
   /** Wants a route that was driven to be driven again: say 'drive.choose'. Left out where the page cannot. */
@@ -89,7 +89,7 @@ export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
 
 /** The followed drive for the map: its stops as they stand, and its robot; null while none is under way. */
 export function useDriveShown(
-  drive: DriveRef,
+  drive: CruiseDriveRef,
 ): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {
   const following = useSelector(drive, selectFollowing);
   const shown = useSelector(following, (snapshot) => (snapshot ? selectDrive(snapshot) : null));

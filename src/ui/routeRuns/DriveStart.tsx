@@ -8,12 +8,12 @@
 import '../styles/cruiseStart.css';
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
-import type { ActorRefFrom } from 'xstate';
 import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
 import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
-import type { cruiseDriveMachine, DriveRoute } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import type { DriveRoute } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
 import {
+  type CruiseDriveRef,
   selectChoice,
   selectIsChoosing,
   selectIsPreparing,
@@ -28,10 +28,8 @@ import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { RobotList } from './RobotList.tsx';
 import { type Candidate, useCandidates } from './useCandidates.ts';
 
-export type DriveRef = ActorRefFrom<typeof cruiseDriveMachine>;
-
 export interface DriveStartProps {
-  readonly drive: DriveRef;
+  readonly drive: CruiseDriveRef;
   /** What a round takes, where it is known. */
   readonly estimate?: Pick<RouteEstimate, 'battery'> | null | undefined;
 }
@@ -46,7 +44,7 @@ const CYCLE = { single: 'cruiseDrive.start.single', loop: 'cruiseDrive.start.loo
 const CYCLE_TEXT = { single: 'cruiseDrive.start.singleText', loop: 'cruiseDrive.start.loopText' } as const;
 
 interface StartDialogProps {
-  readonly drive: DriveRef;
+  readonly drive: CruiseDriveRef;
   readonly route: DriveRoute;
   readonly estimate: Pick<RouteEstimate, 'battery'> | null;
 }

@@ -2,24 +2,24 @@
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
-import type { ActorRefFrom } from 'xstate';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { robotPath } from '../../machines/app/messages.ts';
 import {
+  type DriveFollowingRef,
+  type CruiseDriveRef,
   selectDrive,
   selectEscapeReaches,
   selectFollowingContext,
   selectIsAway,
   selectQuestion,
 } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { driveFollowingMachine } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
 import { isUnderWay } from '../../machines/cruiseDrive/driveNews.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
-import type { stopMachine } from '../../machines/robotData/stop.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
+import type { StopRef } from '../../machines/robotData/stop.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
@@ -36,14 +36,13 @@ import { StopSlab } from '../robots/StopSlab.tsx';
 import { DriveActs } from './DriveActs.tsx';
 import { DriveEnd } from './DriveEnd.tsx';
 import { DriveFigures } from './DriveFigures.tsx';
-import type { DriveRef } from './DriveStart.tsx';
 import { DriveStops } from './DriveStops.tsx';
 import { stateWords } from './driveWords.ts';
 
 export interface FollowedDriveProps {
-  readonly drive: DriveRef;
-  readonly following: ActorRefFrom<typeof driveFollowingMachine>;
-  readonly stop: ActorRefFrom<typeof stopMachine>;
+  readonly drive: CruiseDriveRef;
+  readonly following: DriveFollowingRef;
+  readonly stop: StopRef;
   readonly serialNumber: string;
   readonly onAgain: ((pathId: string, serialNumber: string) => void) | undefined;
 }

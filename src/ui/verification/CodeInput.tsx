@@ -1,18 +1,18 @@
 /** The code that came, the button that sends one with the pause it needs, and on this computer what the demo kept. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { codeRequestMachine } from '../../machines/verification/codeRequest.machine.ts';
-import { selectIsSending, selectRequest } from '../../machines/verification/verification.selectors.ts';
+import {
+  type CodeRequestRef,
+  selectIsSending,
+  selectRequest,
+} from '../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../machines/verification/verificationRules.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
 
-export type CodeRequest = ActorRefFrom<typeof codeRequestMachine>;
-
 export interface CodeInputProps {
-  readonly request: CodeRequest;
+  readonly request: CodeRequestRef;
   readonly size?: 'm' | 'l';
   /** What is typed, and what is wrong with it. */
   readonly value: string;

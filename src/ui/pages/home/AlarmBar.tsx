@@ -8,9 +8,9 @@ import { Button } from '../../kit/Button.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
+import type { HomeQueryProps } from './homeQuery.ts';
 
-export function AlarmBar({ screen, onShow }: HomePart) {
+export function AlarmBar({ screen, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
   const words = useRobotWords(useSelector(fleet, selectSites));

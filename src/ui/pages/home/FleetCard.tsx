@@ -12,8 +12,7 @@ import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
 import { statusKey } from '../../words/statusKey.ts';
 import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
-import type { HomePart } from './HomePage.tsx';
-import type { HomeFilter } from './homeQuery.ts';
+import type { HomeFilter, HomeQueryProps } from './homeQuery.ts';
 
 /** The filter that shows a share of the train. */
 const FILTER_OF: Record<RobotStatus, HomeFilter> = {
@@ -29,7 +28,7 @@ const FILTER_OF: Record<RobotStatus, HomeFilter> = {
 /** The train shows a block a robot up to here (look: Fleet train). */
 const MOST_BLOCKS = 24;
 
-export function FleetCard({ screen, query, onShow }: HomePart) {
+export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobotsInView);

@@ -13,12 +13,12 @@ import { LongList } from '../../shell/LongList.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
+import type { HomeQueryProps } from './homeQuery.ts';
 import { FleetRobotCard } from './FleetRobotCard.tsx';
 import { QuickStop } from './QuickStop.tsx';
 import { useSteadyOrder } from './useSteadyOrder.ts';
 
-export interface RobotCardsProps extends HomePart {
+export interface RobotCardsProps extends HomeQueryProps {
   readonly rows: readonly Robot[];
   readonly mobile: boolean;
 }

@@ -21,12 +21,11 @@ import { robotName } from '../../robots/robotName.ts';
 import { isOld } from '../../words/staleness.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
 import { placeText } from '../../robots/placeOf.ts';
-import type { HomePart } from './HomePage.tsx';
-import { HOME_SORTS } from './homeQuery.ts';
+import { HOME_SORTS, type HomeQueryProps } from './homeQuery.ts';
 import { QuickStop } from './QuickStop.tsx';
 import { useSteadyOrder } from './useSteadyOrder.ts';
 
-export interface RobotTableProps extends HomePart {
+export interface RobotTableProps extends HomeQueryProps {
   readonly rows: readonly Robot[];
 }
 

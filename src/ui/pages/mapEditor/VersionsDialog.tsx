@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
 import {
+  type MapEditorRef,
   selectIsRefused,
   selectIsSaving,
   selectIsWaiting,
@@ -11,11 +12,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ChangeList } from './ChangeList.tsx';
-import type { MapEditorScreen } from './editorPart.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
 
-export function VersionsDialog({ screen }: { readonly screen: MapEditorScreen }) {
+export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const time = useFormatDateTime();
   const { map, versions, versionsTotal, looked, base, changed, failure } = useEditor(screen);

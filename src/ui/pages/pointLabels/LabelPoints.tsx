@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import {
+  type PointLabelsRef,
   attributesOn,
   floorIn,
   listed,
@@ -16,12 +17,11 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { LongList } from '../../shell/LongList.tsx';
 import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
-import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 
 const ROW_PX = 40;
 type Choice = PointAttribute | 'any';
 
-export function LabelPoints({ screen }: { readonly screen: PointLabelsScreen }) {
+export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const { keyword, attribute, ticked } = context;

@@ -1,14 +1,18 @@
 /** One label as it will be cut out: in its proportions, with the very code. */
 import { useSelector } from '@xstate/react';
 import { labelSheet, isOwnDeviceOnly, pointAddress } from '../../../../contract/rules/pointLabels.ts';
-import { floorIn, selectLabels, shownPoint } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import {
+  type PointLabelsRef,
+  floorIn,
+  selectLabels,
+  shownPoint,
+} from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
 import { QrPicture } from '../../kit/QrPicture.tsx';
-import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 
-export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen }) {
+export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const {

@@ -1,13 +1,7 @@
-/** What the parts of the editor of a route share: the machine they speak to, and how they say what is wrong and how long it takes. */
-import type { ActorRefFrom } from 'xstate';
+/** Texts that several parts of the route editor show. */
 import type { MapPoint } from '../../../../contract/entities/map.ts';
-import type { cruiseRoutesMachine } from '../../../machines/cruiseRoutes/cruiseRoutes.machine.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
-import type { routeEditorMachine } from '../../../machines/cruiseRoutes/routeEditor.machine.ts';
 import type { Translate } from '../../hooks/translate.ts';
-
-export type CruiseRoutesScreen = ActorRefFrom<typeof cruiseRoutesMachine>;
-export type RouteEditorRef = ActorRefFrom<typeof routeEditorMachine>;
 
 /** Keys of words by what they are for: written out, so that each is found. */
 export const FAULT_WORDS = {

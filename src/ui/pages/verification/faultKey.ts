@@ -1,9 +1,4 @@
-/** What the parts of a form that goes by a code are handed, and the words for its faults. */
-import type { ActorRefFrom } from 'xstate';
-import type { VerifiedMachine } from '../../../machines/verification/createVerifiedForm.ts';
 import type { FieldFault } from '../../../machines/verification/verificationRules.ts';
-
-export type VerifiedScreen = ActorRefFrom<VerifiedMachine>;
 
 const FAULTS = {
   phoneShape: 'verification.fault.phoneShape',
@@ -15,4 +10,5 @@ const FAULTS = {
   notAccepted: 'verification.fault.notAccepted',
 } as const satisfies Record<FieldFault, string>;
 
+/** The locale key of what is wrong with a field. */
 export const faultKey = (fault: FieldFault) => FAULTS[fault];
