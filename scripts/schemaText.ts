@@ -13,7 +13,7 @@ export interface AnySchema {
   wrapped?: AnySchema;
   literal?: unknown;
   default?: unknown;
-  pipe?: readonly { kind: string; type: string; requirement?: unknown }[];
+  pipe?: readonly (AnySchema & { kind: string; requirement?: unknown })[];
   getter?: (input: unknown) => AnySchema;
 }
 
@@ -82,5 +82,8 @@ const LIMITS: Readonly<Record<string, (requirement: unknown) => string>> = {
 export function limitsOf(schema: AnySchema): string {
   if (schema.type === 'optional' || schema.type === 'nullable') return schema.wrapped ? limitsOf(schema.wrapped) : '';
   if (schema.type === 'union') return (schema.options as AnySchema[]).map(limitsOf).filter(Boolean).join('; ');
-  return (schema.pipe ?? []).flatMap(({ type, requirement }) => LIMITS[type]?.(requirement) ?? []).join(', ');
+  return (schema.pipe ?? [])
+    .flatMap((one) => (one.kind === 'schema' ? limitsOf(one) : (LIMITS[one.type]?.(one.requirement) ?? '')))
+    .filter(Boolean)
+    .join(', ');
 }

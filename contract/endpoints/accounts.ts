@@ -13,11 +13,11 @@ import {
   roles,
 } from '../entities/account.ts';
 import { ACCOUNT_ROLES } from '../entities/constants.ts';
-import { flag, id, limit, nothing, page } from '../entities/values.ts';
+import { flag, id, idOf, limit, nothing, page } from '../entities/values.ts';
 import { INVITATION_TTL_MS, INVITATIONS_MAX, PASSWORD_LINK_TTL_MS } from '../rules/limits.ts';
 
 /** Not `userId`, which means the caller. */
-const one = v.object({ accountId: id });
+const one = v.object({ accountId: idOf('account', id) });
 const code = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100));
 const hours = (ms: number): number => ms / 3_600_000;
 
@@ -45,7 +45,7 @@ export const accounts = {
     access: accountAdmin,
     kind: 'secret',
     takes: v.object({
-      accountId: v.optional(v.pipe(v.string(), v.regex(/^[\w:.@-]{0,64}$/u, 'id')), ''),
+      accountId: v.optional(idOf('account', v.pipe(v.string(), v.regex(/^[\w:.@-]{0,64}$/u, 'id'))), ''),
       nickname,
       email: v.optional(emailOrNone, ''),
       phoneNumber: v.optional(phoneOrNone, ''),
@@ -92,7 +92,7 @@ export const accounts = {
     about: 'Withdraws an invitation: its link works no more.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ invitationId: id }),
+    takes: v.object({ invitationId: idOf('invitation', id) }),
     answers: nothing,
   }),
   link: endpoint('/account/get-link', {

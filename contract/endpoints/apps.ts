@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { nickname } from '../entities/account.ts';
 import { APP_ROLES, integratorApp, madeApp } from '../entities/integratorApp.ts';
-import { id, nothing } from '../entities/values.ts';
+import { id, idOf, nothing } from '../entities/values.ts';
 import { APPS_SHOWN } from '../rules/limits.ts';
 
-const one = v.object({ appId: id });
+const one = v.object({ appId: idOf('app', id) });
 
 export const apps = {
   list: endpoint('/account/get-app-list', {

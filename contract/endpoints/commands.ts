@@ -5,10 +5,9 @@ import { command } from '../entities/command.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
 import { MOST_STOPS } from '../rules/limits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
-import { id, limit, metres, page, radians, serialNumber } from '../entities/values.ts';
+import { callerId, id, idOf, limit, mapId, metres, page, pointId, radians, serialNumber } from '../entities/values.ts';
 
-const userId = v.optional(v.string(), '');
-const one = v.object({ userId, serialNumber });
+const one = v.object({ userId: callerId, serialNumber });
 /** The kind of the task that this ends, as its person saw it. Needed where somebody waits for that task; one that is no longer so is refused. */
 const replaces = v.optional(v.picklist(TASK_KINDS));
 
@@ -19,10 +18,10 @@ export const commands = {
     access: onRobot('operate'),
     kind: 'write',
     takes: v.object({
-      userId,
+      userId: callerId,
       serialNumber,
-      areaId: v.optional(v.union([id, v.literal('')]), ''),
-      mapId: v.optional(v.union([id, v.literal('')]), ''),
+      areaId: v.optional(v.union([pointId, v.literal('')]), ''),
+      mapId: v.optional(v.union([mapId, v.literal('')]), ''),
       coordinateX: v.optional(metres),
       coordinateY: v.optional(metres),
       theta: v.optional(radians),
@@ -43,9 +42,9 @@ export const commands = {
     access: onRobot('operate'),
     kind: 'write',
     takes: v.object({
-      userId,
+      userId: callerId,
       serialNumber,
-      stopIds: v.optional(v.pipe(v.array(id), v.maxLength(MOST_STOPS))),
+      stopIds: v.optional(v.pipe(v.array(idOf('stop', id)), v.maxLength(MOST_STOPS))),
       cycleType: v.optional(v.picklist(CYCLE_TYPES)),
     }),
     answers: command,
@@ -61,7 +60,7 @@ export const commands = {
     about: "Sends a robot to a free bay of its map's charging point.",
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }),
+    takes: v.object({ userId: callerId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }),
     answers: command,
   }),
   relocate: endpoint('/navigation/location', {
@@ -69,12 +68,12 @@ export const commands = {
     access: onRobot('operate'),
     kind: 'write',
     takes: v.object({
-      userId,
+      userId: callerId,
       serialNumber,
       locationX: metres,
       locationY: metres,
       theta: v.optional(radians, 0),
-      mapId: v.optional(v.union([id, v.literal('')]), ''),
+      mapId: v.optional(v.union([mapId, v.literal('')]), ''),
       replaces,
     }),
     answers: command,
@@ -90,7 +89,7 @@ export const commands = {
     about: 'One entry of the ledger.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ commandId: id }),
+    takes: v.object({ commandId: idOf('command', id) }),
     answers: command,
   }),
 };

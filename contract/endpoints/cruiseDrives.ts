@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
 import { cruiseDrive } from '../entities/cruiseDrive.ts';
-import { id, serialNumber } from '../entities/values.ts';
+import { callerId, driveId, routeId, serialNumber } from '../entities/values.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 
-const userId = v.optional(v.string(), '');
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const cruiseDrives = {
@@ -15,10 +14,10 @@ export const cruiseDrives = {
     access: onRobot('operate'),
     kind: 'write',
     takes: v.object({
-      userId,
+      userId: callerId,
       serialNumber,
       cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'),
-      pathId: v.optional(v.union([id, v.literal('')]), ''),
+      pathId: v.optional(v.union([routeId, v.literal('')]), ''),
       replaces: v.optional(v.picklist(TASK_KINDS)),
     }),
     answers: cruiseDrive,
@@ -35,14 +34,14 @@ export const cruiseDrives = {
       'Leaves out a stop of the present round, named by its place in the route from 0, or ends the stay there. One that was skipped or left already stays as it is; `loop`, the round from 0, keeps a late one from skipping in the next round.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId, serialNumber, driveId: id, stop: count, loop: v.optional(count) }),
+    takes: v.object({ userId: callerId, serialNumber, driveId, stop: count, loop: v.optional(count) }),
     answers: cruiseDrive,
   }),
   end: endpoint('/navigation/end-cruise', {
     about: 'Ends a drive; the robot stays where it is.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId, serialNumber, driveId: id }),
+    takes: v.object({ userId: callerId, serialNumber, driveId }),
     answers: cruiseDrive,
   }),
 };

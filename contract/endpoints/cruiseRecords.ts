@@ -2,22 +2,21 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { cruiseDrive, cruiseVisit } from '../entities/cruiseDrive.ts';
-import { id, limit, page, serialNumber, time } from '../entities/values.ts';
+import { driveId, idOf, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
 import { DRIVE_STATES } from '../rules/cruiseDrive.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 /** Comma-joined; empty: all of one's robots. */
-const serialNumberStr = v.pipe(
-  v.string(),
-  v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
-  v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+const serialNumberStr = idOf(
+  'robots',
+  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
 );
 /** Drives that began from then on, and before then; 0: without bound. */
 const filter = {
   startTime: v.optional(time, 0),
   endTime: v.optional(time, 0),
   state: v.optional(v.union([v.picklist(DRIVE_STATES), v.literal('')]), ''),
-  pathId: v.optional(v.union([id, v.literal('')]), ''),
+  pathId: v.optional(v.union([routeId, v.literal('')]), ''),
 };
 const rows = v.object({ total: v.number(), rows: v.array(cruiseDrive) });
 const counts = v.object({
@@ -62,7 +61,7 @@ export const cruiseRecords = {
     about: 'A drive with every visit of it, in their order.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ performId: id, page, limit }),
+    takes: v.object({ performId: driveId, page, limit }),
     answers: v.object({ drive: cruiseDrive, total: v.number(), rows: v.array(cruiseVisit) }),
   }),
 };

@@ -2,18 +2,28 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { cruisePath, cruisePathChoice } from '../entities/cruisePath.ts';
-import { id, limit, page, serialNumber } from '../entities/values.ts';
+import {
+  callerId,
+  handlerChecked,
+  id,
+  limit,
+  mapId,
+  page,
+  pointId,
+  routeId,
+  serialNumber,
+} from '../entities/values.ts';
 import { ROUTES_PER_MAP, STOPS_PER_ROUTE } from '../rules/mapLimits.ts';
 
 /** Lengths are a rule of cruise.ts, told as a fault of the field; here is what no text of a person has. */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.regex(/^\P{Cc}*$/u, 'one line'));
 const speech = v.optional(v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'text')), '');
-const userId = v.optional(v.string(), '');
 /** The one that a change stands on; left out, it replaces whatever there is. */
 const revision = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 const stop = v.object({
-  areaId: id,
+  /** Checked against the map that the request names: a fault names its place in the list. */
+  areaId: handlerChecked(pointId),
   /** Left out: as the point has it. */
   stayTime: v.optional(v.pipe(v.number(), v.finite())),
   speech,
@@ -39,7 +49,7 @@ export const cruiseRoutes = {
     about: 'One route with its stops.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ pathId: id, serialNumber }),
+    takes: v.object({ pathId: routeId, serialNumber }),
     answers: cruisePath,
   }),
   save: endpoint('/navigation/save-cruise-path', {
@@ -47,10 +57,10 @@ export const cruiseRoutes = {
     access: onRobot('administer'),
     kind: 'write',
     takes: v.object({
-      userId,
+      userId: callerId,
       serialNumber,
-      mapId: id,
-      pathId: v.optional(v.union([id, v.literal('')]), ''),
+      mapId,
+      pathId: v.optional(v.union([routeId, v.literal('')]), ''),
       revision,
       pathName: line,
       startSpeech: speech,
@@ -63,14 +73,14 @@ export const cruiseRoutes = {
     about: 'Deletes a route that no robot starts with and none is driving.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ userId, pathId: id, serialNumber, revision }),
+    takes: v.object({ userId: callerId, pathId: routeId, serialNumber, revision }),
     answers: v.object({ pathId: id }),
   }),
   setDefault: endpoint('/navigation/set-default-path', {
     about: 'Makes a route of its site the one that a robot starts with, in place of the one before.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ userId, pathId: id, serialNumber }),
+    takes: v.object({ userId: callerId, pathId: routeId, serialNumber }),
     answers: v.object({ serialNumber, pathId: id }),
   }),
 };

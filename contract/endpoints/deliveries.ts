@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, open } from '../endpoint.ts';
 import { CODE_TYPES, deliveryCode } from '../entities/delivery.ts';
+import { idOf } from '../entities/values.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../rules/limits.ts';
 
 export const deliveries = {
@@ -13,7 +14,7 @@ export const deliveries = {
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryAreaCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), ''),
       type: v.optional(v.picklist(CODE_TYPES), 'pickup'),
-      taskId: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
+      taskId: idOf('delivery', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
     }),
     answers: deliveryCode,
   }),

@@ -1,7 +1,7 @@
 /** The demo's switchboard of faults (design 9): for trainers, support and tests; simulated robots only. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
-import { serialNumber } from '../entities/values.ts';
+import { handlerChecked, idOf, serialNumber } from '../entities/values.ts';
 
 export const ROBOT_FAULTS = [
   'offline',
@@ -37,7 +37,7 @@ export const faults = {
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
-    takes: v.object({ simulatedRobot: serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
+    takes: v.object({ simulatedRobot: handlerChecked(serialNumber), fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
     answers: state,
   }),
   cloud: endpoint('/demo/set-cloud-fault', {
@@ -52,7 +52,7 @@ export const faults = {
       forMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 60_000),
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30_000)), 3_000),
       /** Whose sessions end; the caller's when empty. */
-      account: v.optional(v.string(), ''),
+      account: v.optional(idOf('account', v.string()), ''),
     }),
     answers: state,
   }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, open } from '../endpoint.ts';
 import { inquiry } from '../entities/inquiry.ts';
-import { id, limit, nothing, page } from '../entities/values.ts';
+import { id, idOf, limit, nothing, page } from '../entities/values.ts';
 import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
 import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS } from '../rules/limits.ts';
 
@@ -43,7 +43,7 @@ export const inquiries = {
     about: 'Deletes a question for good.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ inquiryId: id }),
+    takes: v.object({ inquiryId: idOf('inquiry', id) }),
     answers: nothing,
   }),
 };

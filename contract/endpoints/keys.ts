@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { keyName, madeKey, wallKey, WALL_KEY_KINDS } from '../entities/wallKey.ts';
-import { id, nothing } from '../entities/values.ts';
+import { handlerChecked, id, idOf, nothing } from '../entities/values.ts';
 import { SERIAL_NUMBER_MAX, WALL_KEYS_SHOWN } from '../rules/limits.ts';
 
 export const keys = {
@@ -21,7 +21,10 @@ export const keys = {
     takes: v.object({
       name: keyName,
       kind: v.picklist(WALL_KEY_KINDS),
-      serialNumber: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SERIAL_NUMBER_MAX)), ''),
+      serialNumber: v.optional(
+        handlerChecked(idOf('robot', v.pipe(v.string(), v.trim(), v.maxLength(SERIAL_NUMBER_MAX)))),
+        '',
+      ),
       host: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:https?:\/\/[\w.:[\]-]+)?$/u, 'host')), ''),
     }),
     answers: madeKey,
@@ -30,7 +33,7 @@ export const keys = {
     about: 'Revokes a key: at its next question the page it opened says so.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ keyId: id }),
+    takes: v.object({ keyId: idOf('wallKey', id) }),
     answers: nothing,
   }),
 };

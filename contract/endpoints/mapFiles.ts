@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { mapFloor, mapOrigin, pictureMeta } from '../entities/map.ts';
-import { flag, id, serialNumber } from '../entities/values.ts';
+import { flag, handlerChecked, id, idOf, mapId, serialNumber, siteId } from '../entities/values.ts';
 import {
   FLOOR_MAX,
   MAP_BODY_LIMIT_BYTES,
@@ -30,9 +30,12 @@ const scale = {
   originYaw: mapOrigin.entries.yaw,
   ...pictureMeta.entries,
 };
-/** What robots call the map. The field is no `serialNumber`: the robots are several, and the map's site is what is asked for. */
+/** What robots call the map. Access follows from the map's site; the handler checks that the robots belong to it. */
 const robotNames = v.optional(
-  v.pipe(v.array(v.object({ robot: serialNumber, name: words(ROBOT_MAP_NAME_MAX) })), v.maxLength(1_000)),
+  v.pipe(
+    v.array(v.object({ robot: handlerChecked(serialNumber), name: words(ROBOT_MAP_NAME_MAX) })),
+    v.maxLength(1_000),
+  ),
 );
 const pictureLimits = `PNG of 8 bits, grey or coloured, in Base64: at most ${MAP_PNG_MAX_BYTES / 2 ** 20} MB, ${MAP_PIXELS_MAX / 1e6} megapixels, ${MAP_SIDE_MAX_PX} pixels a side`;
 
@@ -41,7 +44,7 @@ export const mapFiles = {
     about: 'The maps of a site in their order, without plans and points, and what its robots call them.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ siteId: id }),
+    takes: v.object({ siteId }),
     answers: v.object({
       maps: v.array(mapFloor),
       robots: v.array(
@@ -54,7 +57,7 @@ export const mapFiles = {
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ siteId: id, floor: floorName, name: mapName, picture: png, ...scale, robotNames }),
+    takes: v.object({ siteId, floor: floorName, name: mapName, picture: png, ...scale, robotNames }),
     answers: mapFloor,
   }),
   replacePicture: endpoint('/navigation/replace-map-picture', {
@@ -62,7 +65,7 @@ export const mapFiles = {
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ mapId: id, picture: png, ...scale, leaveOutside: v.optional(flag, false) }),
+    takes: v.object({ mapId, picture: png, ...scale, leaveOutside: v.optional(flag, false) }),
     answers: mapFloor,
   }),
   update: endpoint('/navigation/update-map', {
@@ -71,7 +74,7 @@ export const mapFiles = {
     access: onRobot('administer'),
     kind: 'write',
     takes: v.object({
-      mapId: id,
+      mapId,
       name: v.optional(mapName),
       floor: v.optional(floorName),
       isDefault: v.optional(v.literal(true)),
@@ -83,14 +86,14 @@ export const mapFiles = {
     about: 'Puts the maps of a site in this order; all of them are named.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ siteId: id, order: v.pipe(v.array(id), v.maxLength(MAPS_PER_SITE)) }),
+    takes: v.object({ siteId, order: v.pipe(v.array(handlerChecked(mapId)), v.maxLength(MAPS_PER_SITE)) }),
     answers: v.object({ order: v.array(id) }),
   }),
   belongings: endpoint('/navigation/get-map-belongings', {
     about: 'What deleting a map would take along, and who stands in its way.',
     access: onRobot('administer'),
     kind: 'read',
-    takes: v.object({ mapId: id }),
+    takes: v.object({ mapId }),
     answers: v.object({
       points: v.number(),
       versions: v.number(),
@@ -106,7 +109,7 @@ export const mapFiles = {
       'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ mapId: id, revision }),
+    takes: v.object({ mapId, revision }),
     answers: v.object({ mapId: v.string() }),
   }),
   picture: endpoint('/navigation/get-map-picture', {
@@ -114,7 +117,7 @@ export const mapFiles = {
     access: onRobot('read'),
     kind: 'read',
     binary: true,
-    takes: v.object({ mapId: id, pictureId: id }),
+    takes: v.object({ mapId, pictureId: idOf('picture', id) }),
     answers: v.file(),
   }),
   exportMap: endpoint('/navigation/export-map', {
@@ -123,7 +126,7 @@ export const mapFiles = {
     access: onRobot('read'),
     kind: 'read',
     binary: true,
-    takes: v.object({ mapId: id, format: v.picklist(['ros', 'lif']) }),
+    takes: v.object({ mapId, format: v.picklist(['ros', 'lif']) }),
     answers: v.file(),
   }),
 };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { indoorMap, mapFloor, mapPoint, site } from '../entities/map.ts';
-import { id, serialNumber } from '../entities/values.ts';
+import { id, mapId, pointId, serialNumber } from '../entities/values.ts';
 
 const one = v.object({ serialNumber });
 
@@ -33,7 +33,7 @@ export const maps = {
     about: 'One map with its plan and points.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ mapId: id, serialNumber }),
+    takes: v.object({ mapId, serialNumber }),
     answers: indoorMap,
   }),
   pointsOf: endpoint('/navigation/get-map-and-area', {
@@ -47,7 +47,7 @@ export const maps = {
     about: 'One point.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ areaId: id }),
+    takes: v.object({ areaId: pointId }),
     answers: mapPoint,
   }),
   defaultMapAndTarget: endpoint('/navigation/finde-default-map-and-target', {

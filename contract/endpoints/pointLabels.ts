@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
 import { place } from '../entities/floorPlan.ts';
-import { id, metres, serialNumber } from '../entities/values.ts';
+import { handlerChecked, id, mapId, metres, pointId, serialNumber } from '../entities/values.ts';
 import { LABELS_PER_FILE, POINTS_PER_MAP } from '../rules/mapLimits.ts';
 import { LABEL_FORMATS, LABEL_SIZES, PAPERS } from '../rules/pointLabels.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
@@ -70,8 +70,8 @@ export const pointLabels = {
     binary: true,
     takes: v.object({
       serialNumber,
-      indoorMapId: id,
-      ids: v.pipe(v.array(id), v.nonEmpty(), v.maxLength(POINTS_PER_MAP)),
+      indoorMapId: mapId,
+      ids: v.pipe(v.array(handlerChecked(pointId)), v.nonEmpty(), v.maxLength(POINTS_PER_MAP)),
       format: v.optional(v.picklist(LABEL_FORMATS), 'pdf'),
       paper: v.optional(v.picklist(PAPERS), 'A4'),
       size: v.optional(v.picklist(LABEL_SIZES), 'medium'),
@@ -84,7 +84,7 @@ export const pointLabels = {
       "What the code of a point leads to: the point, what is about it, and the caller's robots on its site, those that can come and are nearest first, with what keeps each from being sent there.",
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ areaId: id, host }),
+    takes: v.object({ areaId: pointId, host }),
     answers: v.object({
       point: labelledPoint,
       surroundings: v.nullable(surroundings),

@@ -3,16 +3,18 @@ import * as v from 'valibot';
 import { POINT_ATTRIBUTES } from '../entities/constants.ts';
 import { mapPoint } from '../entities/map.ts';
 import { mapVersion, pointChange, saveResult } from '../entities/mapEdit.ts';
-import { flag, id, limit, metres, nothing, page, serialNumber } from '../entities/values.ts';
+import { flag, id, idOf, limit, mapId, metres, nothing, page, pointId, serialNumber } from '../entities/values.ts';
 import { onRobot, endpoint } from '../endpoint.ts';
 import { MAP_VERSIONS_KEPT, POINTS_BODY_LIMIT_BYTES, POINTS_PER_MAP } from '../rules/mapLimits.ts';
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
+const ownId = v.optional(idOf('caller', id));
 const breakRoutes = v.optional(flag, false);
 const words = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
 const pixels = v.optional(v.pipe(v.number(), v.finite(), v.minValue(-1e6), v.maxValue(1e6)));
 /** Empty: none. */
-const tie = v.optional(v.union([id, v.literal('')]));
+const orNone = <const Schema extends v.GenericSchema<string>>(schema: Schema) =>
+  v.optional(v.union([schema, v.literal('')]));
 
 export const points = {
   save: endpoint('/navigation/save-map-points', {
@@ -21,7 +23,7 @@ export const points = {
     kind: 'write',
     bodyLimit: POINTS_BODY_LIMIT_BYTES,
     takes: v.object({
-      mapId: id,
+      mapId,
       baseRevision: revision,
       changes: v.pipe(v.array(pointChange), v.maxLength(2 * POINTS_PER_MAP)),
       breakRoutes,
@@ -35,8 +37,8 @@ export const points = {
     kind: 'write',
     takes: v.object({
       serialNumber,
-      mapId: id,
-      areaId: v.optional(v.union([id, v.literal('')]), ''),
+      mapId,
+      areaId: v.optional(v.union([pointId, v.literal('')]), ''),
       name: words(1_000),
       departWord: words(2_000),
       arrivedWord: words(2_000),
@@ -47,8 +49,8 @@ export const points = {
       worldY: v.optional(metres),
       coordinateX: pixels,
       coordinateY: pixels,
-      elevatorId: tie,
-      doorId: tie,
+      elevatorId: orNone(idOf('elevator', id)),
+      doorId: orNone(idOf('door', id)),
     }),
     answers: mapPoint,
   }),
@@ -56,7 +58,7 @@ export const points = {
     about: 'Deletes a point that no robot is on its way to and that is in no route.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ userId: v.optional(id), areaId: id, serialNumber }),
+    takes: v.object({ userId: ownId, areaId: pointId, serialNumber }),
     answers: nothing,
   }),
   move: endpoint('/navigation/upadte-map-area-point', {
@@ -64,8 +66,8 @@ export const points = {
     access: onRobot('administer'),
     kind: 'write',
     takes: v.object({
-      userId: v.optional(id),
-      areaId: id,
+      userId: ownId,
+      areaId: pointId,
       coordinateX: v.pipe(v.number(), v.finite()),
       coordinateY: v.pipe(v.number(), v.finite()),
       serialNumber,
@@ -86,14 +88,14 @@ export const points = {
     about: `Saves of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ mapId: id, page, limit }),
+    takes: v.object({ mapId, page, limit }),
     answers: v.object({ total: v.number(), rows: v.array(mapVersion) }),
   }),
   version: endpoint('/navigation/get-map-version', {
     about: 'The points of a map as a Save left them.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ mapId: id, revision }),
+    takes: v.object({ mapId, revision }),
     answers: v.object({ version: mapVersion, points: v.array(mapPoint) }),
   }),
   restore: endpoint('/navigation/restore-map-version', {
@@ -101,7 +103,7 @@ export const points = {
       "Brings a map's points back to what a Save left, as a Save of its own. It stands on `baseRevision` as others do.",
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ mapId: id, revision, baseRevision: revision, breakRoutes }),
+    takes: v.object({ mapId, revision, baseRevision: revision, breakRoutes }),
     answers: saveResult,
   }),
 };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { buildName, pagePath, problemReport, reportSentence, takenAt } from '../entities/problemReport.ts';
-import { id, limit, nothing, page } from '../entities/values.ts';
+import { id, idOf, limit, nothing, page } from '../entities/values.ts';
 import {
   CAPSULE_BODY_LIMIT_BYTES,
   CAPSULE_MAX_BYTES,
@@ -12,7 +12,7 @@ import {
   SENTENCE_MAX,
 } from '../rules/limits.ts';
 
-const one = v.object({ reportId: id });
+const one = v.object({ reportId: idOf('problemReport', id) });
 
 export const problems = {
   send: endpoint('/problem/send-report', {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { accountSession, ownName, ownZone } from '../entities/profile.ts';
 import { AVATAR_BODY_LIMIT_BYTES, AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../rules/limits.ts';
-import { id, nothing } from '../entities/values.ts';
+import { id, idOf, nothing } from '../entities/values.ts';
 
 /** Base64 of a password that may be any: what is wrong with it is told by its own code. */
 const encoded = v.pipe(v.string(), v.nonEmpty(), v.maxLength(400));
@@ -75,7 +75,7 @@ export const profile = {
     about: "Ends one of the caller's sessions; its open pages are put out at once.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({ sessionId: id }),
+    takes: v.object({ sessionId: idOf('session', id) }),
     answers: nothing,
   }),
   endOtherSessions: endpoint('/auth/end-other-sessions', {

@@ -3,14 +3,27 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { KIND_VIEWS, LANGUAGES, MEDIA_KINDS, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
 import { robot, robotDetail } from '../entities/robot.ts';
-import { flag, id, label, manufacturer, mqttClientId, nothing, serialNumber, time } from '../entities/values.ts';
+import {
+  callerId,
+  flag,
+  handlerChecked,
+  id,
+  idOf,
+  label,
+  manufacturer,
+  mapId,
+  mqttClientId,
+  nothing,
+  serialNumber,
+  siteId,
+  time,
+} from '../entities/values.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { RIGHTS } from '../rules/rights.ts';
 
 const view = v.optional(v.picklist(ROBOT_VIEWS), 'all');
 const optionalFlag = v.optional(flag, false);
-const userId = v.optional(v.string(), '');
-const clientId = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/u)), '');
+const clientId = v.optional(idOf('mqttClient', v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/u))), '');
 const one = v.object({ serialNumber });
 
 export const robots = {
@@ -18,7 +31,7 @@ export const robots = {
     about: "The caller's robots, those of one view, those that navigate, or those one is super administrator of.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ userId, robotView: view, navigationRobot: optionalFlag, superAdminUser: optionalFlag }),
+    takes: v.object({ userId: callerId, robotView: view, navigationRobot: optionalFlag, superAdminUser: optionalFlag }),
     answers: v.object({ serverTime: v.number(), robots: v.array(robot) }),
   }),
   listOfView: endpoint('/robot/get-robot-list', {
@@ -47,14 +60,14 @@ export const robots = {
     access: signedIn,
     kind: 'read',
     callerIn: 'id',
-    takes: v.object({ id: userId, robotModel: v.optional(v.string(), '') }),
+    takes: v.object({ id: callerId, robotModel: v.optional(v.string(), '') }),
     answers: v.array(serialNumber),
   }),
   modelCount: endpoint('/srobot/get-robot-model-count', {
     about: "How many of the caller's robots there are in each view.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ userId }),
+    takes: v.object({ userId: callerId }),
     answers: v.object({ total: v.number(), ...v.entriesFromList(KIND_VIEWS, v.number()) }),
   }),
   electricQuantity: endpoint('/srobot/get-electric-quantity', {
@@ -68,7 +81,7 @@ export const robots = {
     about: "The caller's relation to a robot and the rights that follow from it and the role.",
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber, userId }),
+    takes: v.object({ serialNumber, userId: callerId }),
     answers: v.object({
       friendRelationId: id,
       isAuth: flag,
@@ -83,7 +96,7 @@ export const robots = {
     kind: 'secret',
     takes: v.object({
       serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
-      userId,
+      userId: callerId,
       clientId,
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
     }),
@@ -125,7 +138,7 @@ export const robots = {
     about: 'A token for Agora signalling, when Agora is configured.',
     access: onRobot('read'),
     kind: 'secret',
-    takes: v.object({ userId, serialNumber }),
+    takes: v.object({ userId: callerId, serialNumber }),
     answers: v.object({ appId: v.string(), token: v.string(), account: v.string() }),
   }),
   agoraRtc: endpoint('/push/get-agora-rtc', {
@@ -133,7 +146,11 @@ export const robots = {
       'A token for a call over Agora, when Agora is configured: for a new channel without `channel`, else for that call for two more minutes.',
     access: onRobot('read'),
     kind: 'secret',
-    takes: v.object({ userId, serialNumber, channel: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u)), '') }),
+    takes: v.object({
+      userId: callerId,
+      serialNumber,
+      channel: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u)), ''),
+    }),
     answers: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
   }),
   register: endpoint('/robot/register-robot', {
@@ -141,7 +158,7 @@ export const robots = {
     access: accountAdmin,
     kind: 'secret',
     takes: v.object({
-      serialNumber,
+      serialNumber: handlerChecked(serialNumber),
       manufacturer,
       interfaceName: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv'),
       robotModel: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
@@ -149,8 +166,13 @@ export const robots = {
       kind: v.optional(v.picklist(ROBOT_KINDS)),
       robotNickName: v.optional(label, ''),
       dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
-      registerSiteId: id,
-      maps: v.array(v.object({ registerMapId: id, robotMapName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) })),
+      registerSiteId: handlerChecked(siteId),
+      maps: v.array(
+        v.object({
+          registerMapId: handlerChecked(mapId),
+          robotMapName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+        }),
+      ),
     }),
     answers: v.object({
       serialNumber,
@@ -172,7 +194,7 @@ export const robots = {
     about: "Revokes a robot's MQTT password and makes a new one, shown this once.",
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({ robotToRenew: serialNumber }),
+    takes: v.object({ robotToRenew: handlerChecked(serialNumber) }),
     answers: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
   }),
   rename: endpoint('/robot/update-robot-nickname', {

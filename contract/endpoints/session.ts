@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, open, signedIn } from '../endpoint.ts';
 import { asyncRoute, credentials, userInfo } from '../entities/user.ts';
-import { nothing } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/values.ts';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
 
@@ -34,7 +34,7 @@ export const session = {
     access: signedIn,
     kind: 'read',
     callerIn: 'id',
-    takes: v.object({ id: v.string() }),
+    takes: v.object({ id: idOf('caller', v.string()) }),
     answers: v.pick(userInfo, ['id', 'nickname', 'roles']),
   }),
   userInfo: endpoint('/user/get-user-info', {
@@ -42,7 +42,7 @@ export const session = {
     access: signedIn,
     kind: 'read',
     callerIn: 'id',
-    takes: v.object({ id: v.string() }),
+    takes: v.object({ id: idOf('caller', v.string()) }),
     answers: userInfo,
   }),
   routes: endpoint('/auth/get-all-async-routes', {

@@ -3,13 +3,12 @@ import * as v from 'valibot';
 import { POINT_FAULTS } from '../rules/points.ts';
 import { POINT_ATTRIBUTES } from './constants.ts';
 import { mapPoint } from './map.ts';
-import { id, metres, radians, time } from './values.ts';
+import { handlerChecked, id, idOf, metres, pointId, radians, time } from './values.ts';
 
 /** One line; how long it may be is a rule of points.ts, told as a fault. */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 /** A speech may have lines. */
 const speech = v.pipe(v.string(), v.maxLength(2_000));
-const tie = v.nullable(id);
 
 /** A point as it is edited: all that a person sets. */
 export const editedPoint = v.object({
@@ -22,22 +21,26 @@ export const editedPoint = v.object({
   stayTime: v.pipe(v.number(), v.finite()),
   attributes: v.pipe(v.array(v.picklist(POINT_ATTRIBUTES)), v.maxLength(POINT_ATTRIBUTES.length)),
   /** A charging point that is sent without bays gets one where it lies. */
-  chargeBase: v.pipe(v.array(v.object({ id, name: line, x: metres, y: metres, theta: radians })), v.maxLength(50)),
+  chargeBase: v.pipe(
+    v.array(v.object({ id: idOf('chargeBay', id), name: line, x: metres, y: metres, theta: radians })),
+    v.maxLength(50),
+  ),
   worldX: metres,
   worldY: metres,
-  elevatorId: tie,
-  doorId: tie,
+  elevatorId: v.nullable(idOf('elevator', id)),
+  doorId: v.nullable(idOf('door', id)),
 });
 export type EditedPoint = v.InferOutput<typeof editedPoint>;
 
 /**
- * Ids are the editor's own for new points, so that a Save that is sent twice adds them once. They are called `point` here, not
- * `areaId`: the map is what is asked for, and the handler looks at all of its points at once.
+ * The editor makes the ids of new points, so that a Save that is sent twice adds them once. Access follows from the map of the
+ * request; the handler checks all of its points at once.
  */
+const point = handlerChecked(pointId);
 export const pointChange = v.variant('op', [
-  v.object({ op: v.literal('add'), point: id, to: editedPoint }),
-  v.object({ op: v.literal('change'), point: id, to: editedPoint }),
-  v.object({ op: v.literal('delete'), point: id }),
+  v.object({ op: v.literal('add'), point, to: editedPoint }),
+  v.object({ op: v.literal('change'), point, to: editedPoint }),
+  v.object({ op: v.literal('delete'), point }),
 ]);
 export type PointChange = v.InferOutput<typeof pointChange>;
 

@@ -1,0 +1,173 @@
+/**
+ * Finds the ids in a request by what its schema declares of each field (`idOf` in entities/values.ts). A schema is walked once; what
+ * could hold an id out of sight of the walk is an error then.
+ */
+import * as v from 'valibot';
+import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/values.ts';
+
+/** Steps of a path that stand for every element of a list or value of a record, and for every key of a record. */
+const EACH = '[]';
+const KEYS = '{}';
+
+/** A field of a request that holds text, a number or a file. Fixed values are left out. */
+export interface RequestField {
+  /** From the request's data: keys, `[]` for each element, `{}` for each key of a record. */
+  path: readonly string[];
+  /** The last key of the path: what a refusal names. */
+  name: string;
+  schema: v.GenericSchema;
+  /** What it is an id of. */
+  idOf?: IdKind;
+  isHandlerChecked: boolean;
+}
+
+/** An id in a request of something that belongs to a robot or to a site. */
+export interface ResourceId {
+  field: string;
+  kind: Exclude<ResourceKind, 'robots'>;
+  id: string;
+  /** The field names one thing, so it must agree with the other ids of the request. */
+  isSingle: boolean;
+}
+
+export interface IdReader {
+  /** Names of the fields whose ids `resourceIds` finds. */
+  resourceFields: readonly string[];
+  /** Every id that the access check resolves. Empty fields name nothing. */
+  resourceIds(input: unknown): ResourceId[];
+  /** Every id that must be the caller's own. */
+  callerIds(input: unknown): { field: string; id: string }[];
+}
+
+/** The parts of a schema that hold others. */
+interface SchemaParts {
+  type: string;
+  entries?: Record<string, v.GenericSchema>;
+  options?: readonly v.GenericSchema[];
+  item?: v.GenericSchema;
+  key?: v.GenericSchema;
+  value?: v.GenericSchema;
+  wrapped?: v.GenericSchema;
+  pipe?: readonly (v.GenericSchema | { kind: 'validation' | 'transformation' | 'metadata'; type: string })[];
+}
+
+/** Transformations that leave text where it was. */
+const KEEPING: ReadonlySet<string> = new Set(['trim', 'trim_start', 'trim_end', 'to_lower_case', 'normalize']);
+const OPEN: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'date', 'file', 'blob']);
+const FIXED: ReadonlySet<string> = new Set([
+  'literal',
+  'picklist',
+  'enum',
+  'null',
+  'undefined',
+  'void',
+  'nan',
+  'never',
+]);
+
+/** @throws Error for a schema that could hold ids where they would not be found */
+export function requestFields(schema: v.GenericSchema, path: readonly string[] = []): RequestField[] {
+  const where = path.join('.') || 'the data';
+  const name = path.findLast((step) => step !== EACH && step !== KEYS) ?? 'data';
+  const { idOf, checkedBy } = v.getMetadata(schema) as { idOf?: IdKind; checkedBy?: 'handler' }; // as values.ts declares
+  const isHandlerChecked = checkedBy === 'handler';
+  if (isHandlerChecked && !idOf) throw new Error(`${where} is checked by the handler, but is no id`);
+  const fields = idOf
+    ? [{ path, name, schema, idOf, isHandlerChecked }]
+    : innerSchemas(schema, path, where).flatMap(([inner, at]) =>
+        inner === schema ? [{ path: at, name, schema, isHandlerChecked }] : requestFields(inner, at),
+      );
+  if (isReshaped(schema) && fields.some((field) => field.idOf)) throw new Error(`${where} transforms an id`);
+  return fields;
+}
+
+/** What a schema is made of, with the path to each. One that holds open values itself stands for itself. */
+function innerSchemas(
+  schema: v.GenericSchema,
+  path: readonly string[],
+  where: string,
+): (readonly [v.GenericSchema, readonly string[]])[] {
+  const parts = schema as v.GenericSchema & SchemaParts; // valibot's generic type hides the parts
+  const { type, entries = {}, options = [], item, key, value, wrapped, pipe } = parts;
+  const under = (step: string, inner: v.GenericSchema | undefined) =>
+    inner ? [[inner, [...path, step]] as const] : [];
+  if (pipe) {
+    const schemas = pipe.filter((one) => one.kind === 'schema');
+    // A pipe of one schema is that schema with its limits: the field keeps them for whoever looks at it.
+    if (schemas.length === 1 && OPEN.has(type)) return [[schema, path]];
+    return schemas.map((one) => [one, path]);
+  }
+  switch (type) {
+    case 'object':
+    case 'strict_object':
+      return Object.entries(entries).flatMap(([step, inner]) => under(step, inner));
+    case 'array':
+      return under(EACH, item);
+    case 'record':
+      return [...under(KEYS, key), ...under(EACH, value)];
+    case 'union':
+    case 'variant':
+      return options.map((inner) => [inner, path]);
+    case 'optional':
+    case 'exact_optional':
+    case 'undefinedable':
+    case 'nullable':
+    case 'nullish':
+    case 'non_optional':
+    case 'non_nullable':
+    case 'non_nullish':
+      return wrapped ? [[wrapped, path]] : [];
+    default:
+      if (OPEN.has(type)) return [[schema, path]];
+      if (FIXED.has(type)) return [];
+      throw new Error(`${where} is of the type ${type}: ids in it would not be found`);
+  }
+}
+
+function isReshaped(schema: v.GenericSchema): boolean {
+  const { pipe = [] } = schema as v.GenericSchema & SchemaParts; // valibot's generic type hides the parts
+  return pipe.some((one) =>
+    one.kind === 'schema' ? isReshaped(one) : one.kind === 'transformation' && !KEEPING.has(one.type),
+  );
+}
+
+/** @throws Error for a schema that could hold ids where they would not be found */
+export function createIdReader(schema: v.GenericSchema): IdReader {
+  const declared = new Map(
+    requestFields(schema).flatMap(({ path, name, idOf, isHandlerChecked }) =>
+      idOf && !isHandlerChecked ? [[`${idOf} ${path.join('.')}`, { path, name, idOf }]] : [],
+    ),
+  );
+  const resources = [...declared.values()].flatMap(({ path, name, idOf }) =>
+    isResource(idOf) ? [{ path, name, kind: idOf }] : [],
+  );
+  const callers = [...declared.values()].filter(({ idOf }) => idOf === 'caller');
+  return {
+    resourceFields: resources.map(({ name }) => name),
+    resourceIds: (input) =>
+      resources.flatMap(({ path, name: field, kind }) =>
+        textsAt(input, path).flatMap((text): ResourceId[] =>
+          kind === 'robots'
+            ? splitIds(text).map((id) => ({ field, kind: 'robot', id, isSingle: false }))
+            : [{ field, kind, id: text, isSingle: true }],
+        ),
+      ),
+    callerIds: (input) => callers.flatMap(({ path, name: field }) => textsAt(input, path).map((id) => ({ field, id }))),
+  };
+}
+
+const isResource = (kind: IdKind): kind is ResourceKind => (RESOURCE_KINDS as readonly string[]).includes(kind); // includes() wants its own element type
+
+const splitIds = (joined: string): string[] =>
+  joined
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+  if (step === undefined) return typeof value === 'string' && value !== '' ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === KEYS) return Object.keys(value).filter(Boolean);
+  if (step === EACH) return Object.values(value).flatMap((one) => textsAt(one, rest));
+  return Object.hasOwn(value, step) ? textsAt((value as Record<string, unknown>)[step], rest) : [];
+}
