@@ -8,8 +8,10 @@ import type { Right } from './rules/rights.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * Who may call. `robot` demands the right on every robot that the request names, directly or by an id that
- * belongs to one (rules/ids.ts); `anyRobot` is signed in, the handler answering only for the caller's robots.
+ * Who may call. `public`: anybody. `signedIn`: any account; robots that the request names must be readable by the caller, and without
+ * any the handler answers only for the caller's robots. `robot`: the caller needs the right on every robot that the request names,
+ * directly or by the id of something that belongs to one (`idOf` in entities/values.ts); a request that names none is refused.
+ * `account`: accounts with the role.
  */
 export type Access =
   { who: 'public' } | { who: 'signedIn' } | { who: 'robot'; right: Right } | { who: 'account'; role: 'admin' };
@@ -35,8 +37,6 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   urgent?: true;
   /** The answer is a file (`answers` is v.file()), its bytes passed untouched. */
   binary?: true;
-  /** The field that means the caller, beside `userId`: anybody else's id in it is refused. */
-  callerIn?: string;
   /** Bytes; BODY_LIMIT_BYTES when absent. */
   bodyLimit?: number;
   /** Signed with a key that follows from `qrcode`, which the caller was given, in place of `roundhouse-public`. */

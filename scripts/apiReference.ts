@@ -14,6 +14,7 @@ import { robot, robotAbilities, robotDetail, robotLive, robotProblem, robotTask 
 import { asyncRoute, credentials, userInfo } from '../contract/entities/user.ts';
 import { pose } from '../contract/entities/values.ts';
 import { BODY_LIMIT_BYTES, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../contract/rules/limits.ts';
+import { createIdReader, requestFields } from '../contract/rules/resourceIds.ts';
 import { ERRORS } from '../contract/wire/errors.ts';
 import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
 
@@ -46,8 +47,22 @@ const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
   signedIn: 'anyone who is signed in',
   account: 'account administrators',
 };
-const whoMay = (access: Access): string =>
-  access.who === 'robot' ? `the right to ${access.right} on every robot named` : WHO[access.who];
+const whoMay = ({ access, takes }: Endpoint): string => {
+  if (access.who === 'robot') return `the right to ${access.right} on every robot named, at least one`;
+  const namesRobots = access.who === 'signedIn' && createIdReader(takes).resourceFields.length > 0;
+  return namesRobots ? `${WHO.signedIn}, with the right to read every robot named` : WHO[access.who];
+};
+/** What the ids in a field of the request are of; those deeper in it, with their path. */
+function idsOf(takes: Endpoint['takes'], field: string): string {
+  const texts = requestFields(takes).flatMap(({ path: [first, ...deeper], idOf, isHandlerChecked }) => {
+    if (first !== field || !idOf) return [];
+    const kind =
+      idOf === 'robots' ? 'robots, comma-separated' : idOf.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+    const way = deeper.filter((step) => step !== '[]').join('.');
+    return `${way ? `\`${way}\`: ` : ''}${kind}${isHandlerChecked ? ' *' : ''}`;
+  });
+  return [...new Set(texts)].join(', ');
+}
 const KINDS: Record<Endpoint['kind'], string> = {
   read: 'read',
   write: 'write: a repeat of its id gets the first reply',
@@ -65,6 +80,7 @@ Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and 
 - \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` where there is none. Canonical is \`data\` as JSON without white space, keys sorted, absent keys left out, null and blank text written as \`""\`.
 - Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (the token's); signed is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
 - Integrator's app: the same body with the \`appId\` and \`userId\` that an administrator was told under Accounts, Keys and apps, keyed with the app's secret; \`authorization\` is left out. \`requestId\` is then the key by which a repeat is known. It has the robots whose people invited it by its \`appId\`, with the rights of its role and of that relation, as anybody else. A body of more than ${STRANGER_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well: it is looked up before the body is read.
+- The column "id of" says what a field identifies. An id of a command, drive or friend relation names its robot; an id of a point, route, map or site names the robots of the site. An id marked \`*\` is checked by the call itself.
 - Headers: \`authorization\` (the token as it is), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; a refusal for it tells the server's time in \`data.serverTime\`).
 - A refusal has its code, its name as \`message\` and, in \`data\`, the \`field\` it is about and \`words\` for its text.
 - A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise; without a token or the header \`app-id\`, ${STRANGER_BODY_BYTES / 1024} KiB. One that sends nothing for ${UPLOAD_IDLE_MS / 1000} s is ended.
@@ -75,12 +91,10 @@ An integrator's first call, in Node without any library (\`docs/listRobots.mjs\`
 ${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\`
 `;
 
-function callText(
-  area: string,
-  name: string,
-  { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy }: Endpoint,
-): string {
+function callText(area: string, name: string, endpoint: Endpoint): string {
+  const { path, about, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy } = endpoint;
   const fields = Object.entries(plain(takes).entries ?? {});
+  const hasIds = fields.some(([field]) => idsOf(takes, field) !== '');
   const rows = fields.map(([field, schema]) => {
     const needed =
       schema.type !== 'optional'
@@ -88,10 +102,10 @@ function callText(
         : schema.default === undefined
           ? 'no'
           : `no, \`${JSON.stringify(schema.default)}\``;
-    return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} | ${limitsOf(schema)} |`;
+    return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} |${hasIds ? ` ${idsOf(takes, field)} |` : ''} ${limitsOf(schema)} |`;
   });
   const notes = [
-    `May: ${whoMay(access)}.`,
+    `May: ${whoMay(endpoint)}.`,
     `Kind: ${KINDS[kind]}.`,
     ...(keyedBy ? [`Signed with the \`${keyedBy}\` in place of \`roundhouse-public\`.`] : []),
     ...(demoOnly ? ['Only with the demo.'] : []),
@@ -105,7 +119,12 @@ function callText(
     notes.join(' '),
     '',
     ...(rows.length > 0
-      ? ['| field | type | needed | limits |', '| --- | --- | --- | --- |', ...rows, '']
+      ? [
+          `| field | type | needed |${hasIds ? ' id of |' : ''} limits |`,
+          `| --- | --- | --- |${hasIds ? ' --- |' : ''} --- |`,
+          ...rows,
+          '',
+        ]
       : ['Takes no data.', '']),
     binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(answers), NAMES)}\n\`\`\``,
     '',

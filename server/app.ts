@@ -56,7 +56,7 @@ import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
-import { callsOf, type Features } from './http/calls.ts';
+import { createCalls, type Features } from './http/calls.ts';
 import { createCallLimits, type CallLimits } from './http/callLimits.ts';
 import { createDoor } from './http/door.ts';
 import { startListening, type Listener } from './http/listener.ts';
@@ -181,13 +181,13 @@ async function build(
     : createFolderStore(join(settings.dataFolder, 'files'));
   const door = createDoor({
     ...parts,
-    calls: callsOf(featuresOf(parts, order, listener, files), settings.demo),
     limits: options.limits ?? createCallLimits(),
     checkAnswers: options.checkAnswers ?? false,
   });
   const site = await createSite({
     ...parts,
     door,
+    calls: createCalls(featuresOf(parts, order, listener, files), settings.demo),
     listener,
     files,
     metrics: createMetrics(parts),

@@ -1,6 +1,6 @@
 /** Records of drives along cruise routes (spec 7 "Robot service"). The calls ending in `-new` take several robots. */
 import * as v from 'valibot';
-import { endpoint, onRobot } from '../endpoint.ts';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { cruiseDrive, cruiseVisit } from '../entities/cruiseDrive.ts';
 import { driveId, idOf, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
 import { DRIVE_STATES } from '../rules/cruiseDrive.ts';
@@ -31,28 +31,28 @@ export const cruiseRecords = {
   list: endpoint('/srobot/get-cruise-record-list', {
     about:
       "Drives of a robot, newest first; of all of one's robots when it names none. Their stops are those of the last round.",
-    access: onRobot('read'),
+    access: signedIn,
     kind: 'read',
     takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
     answers: rows,
   }),
   listNew: endpoint('/srobot/get-cruise-record-list-new', {
     about: `The same of up to ${ROBOTS_AT_ONCE} robots.`,
-    access: onRobot('read'),
+    access: signedIn,
     kind: 'read',
     takes: v.object({ serialNumberStr, page, limit, ...filter }),
     answers: rows,
   }),
   count: endpoint('/srobot/get-cruise-record-count', {
     about: 'How many drives of a robot there are, by their state.',
-    access: onRobot('read'),
+    access: signedIn,
     kind: 'read',
     takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
     answers: counts,
   }),
   countNew: endpoint('/srobot/get-cruise-record-count-new', {
     about: 'The same of several robots.',
-    access: onRobot('read'),
+    access: signedIn,
     kind: 'read',
     takes: v.object({ serialNumberStr, ...filter }),
     answers: counts,

@@ -59,7 +59,6 @@ export const robots = {
     about: "The serial numbers of the caller's robots of a model.",
     access: signedIn,
     kind: 'read',
-    callerIn: 'id',
     takes: v.object({ id: callerId, robotModel: v.optional(v.string(), '') }),
     answers: v.array(serialNumber),
   }),
@@ -92,7 +91,7 @@ export const robots = {
   }),
   mqttConfig: endpoint('/navigation/get-mqtt-config', {
     about: "Short-lived MQTT credentials: of the account's own feed when serialNumber is empty, else of that robot.",
-    access: onRobot('read'),
+    access: signedIn,
     kind: 'secret',
     takes: v.object({
       serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),

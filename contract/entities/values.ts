@@ -15,7 +15,7 @@ export const RESOURCE_KINDS = [
   'site',
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
-/** `caller` must be the id of whoever calls. The others are looked up by the handler. */
+/** `caller` must be the caller's own account. The others are looked up by the handler. */
 export type IdKind =
   | ResourceKind
   | 'caller'

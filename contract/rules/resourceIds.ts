@@ -93,7 +93,7 @@ function innerSchemas(
     inner ? [[inner, [...path, step]] as const] : [];
   if (pipe) {
     const schemas = pipe.filter((one) => one.kind === 'schema');
-    // A pipe of one schema is that schema with its limits: the field keeps them for whoever looks at it.
+    // A pipe of one schema is that schema with its limits: the field keeps the limits.
     if (schemas.length === 1 && OPEN.has(type)) return [[schema, path]];
     return schemas.map((one) => [one, path]);
   }

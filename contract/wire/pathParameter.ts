@@ -12,10 +12,3 @@ export function addressed(path: string, data: unknown): { path: string; data: un
   const { [field]: value, ...rest } = data as Record<string, unknown>; // a record's fields, as the declaration says
   return { path: path.replace(PLACE, () => encodeURIComponent(typeof value === 'string' ? value : '')), data: rest };
 }
-
-/** What stands in a called path in the place of the braces; null when it is another path. */
-export function parameterIn(pattern: string, path: string): string | null {
-  const [before = '', after = ''] = pattern.split(PLACE.exec(pattern)?.[0] ?? pattern);
-  const value = path.slice(before.length, path.length - after.length);
-  return path.startsWith(before) && path.endsWith(after) && value !== '' && !value.includes('/') ? value : null;
-}

@@ -1,10 +1,10 @@
 /**
- * Who may make a call: the one place where `access` of the catalogue is enforced (design 3, 13). Every id in the
- * request is resolved to its robot, or to the site whose robots count, and the relation to each is demanded.
+ * Who may make a call: the one place where `access` of the catalogue is enforced (design 3, 13). Every id that the schema of the
+ * request declares is resolved to its robot, or to the site whose robots count, and the relation to each is demanded.
  */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { AccountRole } from '../../contract/entities/constants.ts';
-import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
+import type { ResourceId } from '../../contract/rules/resourceIds.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { relationOf } from '../db/relation.ts';
@@ -22,6 +22,7 @@ import {
 } from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
+import type { Call } from './calls.ts';
 
 export interface Asker {
   userId: string;
@@ -40,29 +41,28 @@ export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: P
 }
 
 /** @throws notYourself when a field that means the caller names somebody else */
-export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unknown, asker: Asker): void {
-  if (typeof input !== 'object' || input === null) return;
-  const fields = input as Record<string, unknown>;
-  for (const field of ['userId', ...(callerIn ? [callerIn] : [])]) {
-    const named = fields[field];
-    if (typeof named === 'string' && named !== '' && named !== asker.userId)
-      throw new CodedError('notYourself', { field });
-  }
+export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Asker): void {
+  for (const { field, id } of ids.callerIds(input))
+    if (id !== asker.userId) throw new CodedError('notYourself', { field });
 }
 
 /**
- * @throws pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign without a relation,
+ * @throws serialNumberEmpty for a call on robots whose request names none; pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign without a relation,
  * and for a robot that does not exist; notAllowed when relation and role do not give the right; idsDisagree
  */
 export async function checkRobots(
-  { access }: Pick<Endpoint, 'access'>,
+  { endpoint: { access }, ids }: Pick<Call, 'endpoint' | 'ids'>,
   input: unknown,
   asker: Asker,
   db: Db,
 ): Promise<void> {
-  if (access.who !== 'robot') return;
-  const named = idsIn(input);
-  if (named.length === 0) return;
+  if (access.who !== 'robot' && access.who !== 'signedIn') return;
+  const right = access.who === 'robot' ? access.right : 'read';
+  const named = ids.resourceIds(input);
+  if (named.length === 0) {
+    if (access.who === 'robot') throw new CodedError('serialNumberEmpty', { field: ids.resourceFields[0] ?? 'data' });
+    return;
+  }
   const claims = await Promise.all(named.map((one) => resolve(db, one)));
 
   const serialNumbers = [...new Set(claims.flatMap(({ serialNumber }) => serialNumber ?? []))];
@@ -77,7 +77,7 @@ export async function checkRobots(
     const standing = standings.get(serialNumber);
     // One that does not exist is answered as somebody else's: nobody finds out serial numbers by trying.
     if (!standing) throw new CodedError('robotForeign', { field });
-    demand(access.right, [standing], asker, field);
+    demand(right, [standing], asker, field);
   }
 
   const single = claims.filter(({ isOne }) => isOne);
@@ -86,7 +86,7 @@ export async function checkRobots(
   for (const { field, siteId } of claims) {
     // A place on the site of a robot that was named is reached through that robot.
     if (siteId !== undefined && !robotSites.has(siteId))
-      demand(access.right, await standingsOnSite(db, asker.userId, siteId), asker, field);
+      demand(right, await standingsOnSite(db, asker.userId, siteId), asker, field);
   }
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
@@ -95,9 +95,14 @@ export async function checkRobots(
 }
 
 /** Whether a Stop may be carried out by the rights that are known in memory, without asking the database. */
-export function mayStop(input: unknown, { userId }: Asker, rights: Pick<LiveRights, 'age' | 'standing'>): boolean {
+export function mayStop(
+  { ids }: Pick<Call, 'ids'>,
+  input: unknown,
+  { userId }: Asker,
+  rights: Pick<LiveRights, 'age' | 'standing'>,
+): boolean {
   if (rights.age() > LAST_KNOWN_RIGHTS_MS) return false;
-  const named = idsIn(input);
+  const named = ids.resourceIds(input);
   return (
     named.length > 0 &&
     named.every(({ kind, id }) => {
@@ -117,15 +122,13 @@ interface Claim {
   mapId?: string;
 }
 
-async function resolve(db: Db, { field, kind, id }: NamedId): Promise<Claim> {
-  const isOne = field !== 'serialNumberStr';
+async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId): Promise<Claim> {
   const found = <Found>(value: Found | undefined, missing: ErrorName): Found => {
     if (value === undefined) throw new CodedError(missing, { field });
     return value;
   };
   switch (kind) {
     case 'robot':
-    case 'robots':
       return { field, isOne, serialNumber: id };
     case 'command':
       return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };

@@ -6,12 +6,7 @@ import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../../contract/entities/constants.ts';
-import {
-  BODY_LIMIT_BYTES,
-  REQUEST_TIMEOUT_MS,
-  STRANGER_BODY_BYTES,
-  UPLOAD_IDLE_MS,
-} from '../../contract/rules/limits.ts';
+import { REQUEST_TIMEOUT_MS, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { COMPANION_APP } from '../../contract/wire/signature.ts';
 import { aside } from '../aside/aside.ts';
@@ -24,7 +19,7 @@ import { enterApp, findApp, lastKnownApp, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
 import type { CallLimits } from './callLimits.ts';
-import type { FoundCall } from './calls.ts';
+import type { AddressedCall } from './calls.ts';
 import { identify, tokenHash } from './identity.ts';
 import { closeUp, openSmall, type LargeBody, type OpenedBody } from './openBody.ts';
 import { pickUpKeyOf } from './pickUpKey.ts';
@@ -38,7 +33,9 @@ const DEVICE_MAX = 400;
 const LEAST_BYTES_PER_SECOND = 32 << 10;
 
 export interface DoorRequest {
-  /** Without /apis. */
+  /** The call of the route; undefined for an unknown path. */
+  call: AddressedCall | undefined;
+  /** As it was sent, which is how it was signed. Without /apis. */
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   address: string;
@@ -51,7 +48,7 @@ export interface Seen {
 }
 
 export interface Visit {
-  call: FoundCall;
+  call: AddressedCall;
   envelope: OpenedBody['envelope'];
   /** Tells this request from another under the same id. */
   fingerprint: string;
@@ -74,13 +71,8 @@ export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights'
 }
 
 /** @throws what body, envelope, time, signature, session and limits refuse with; unknownPath; notLoggedIn; notYourself */
-export async function admit(
-  request: DoorRequest,
-  call: FoundCall | undefined,
-  seen: Seen,
-  needs: AdmissionNeeds,
-): Promise<Visit> {
-  const { headers, address } = request;
+export async function admit(request: DoorRequest, seen: Seen, needs: AdmissionNeeds): Promise<Visit> {
+  const { call, headers, address } = request;
   const token = headerOf(headers, 'authorization');
   const isPublic = call?.endpoint.access.who === 'public';
   // Nobody looks at the token of a public call: made-up ones must not be a way round the limit.
@@ -134,7 +126,7 @@ export async function admit(
 const UNPROVEN_UPLOAD_MS = 60_000;
 
 interface Arrival {
-  call: FoundCall;
+  call: AddressedCall;
   token: string | null;
   /** Recognised by the token. */
   person: SessionHolder | null;
@@ -151,7 +143,7 @@ interface LetIn {
 /** The body, opened, its signature found right; with the app that sent it, where one did. */
 async function letIn(
   request: DoorRequest,
-  { call: { endpoint }, token, person }: Arrival,
+  { call: { endpoint, bodyLimit: limit }, token, person }: Arrival,
   needs: AdmissionNeeds,
 ): Promise<LetIn> {
   const { headers, address, path } = request;
@@ -165,7 +157,6 @@ async function letIn(
       : (needs.rights.app(named) ?? (await findStrangeApp(named, address, needs)));
 
   const length = headers['content-length'];
-  const limit = endpoint.bodyLimit ?? BODY_LIMIT_BYTES;
   const sender = person ?? announced;
   if (sender && !isStop && !(Number(length) <= STRANGER_BODY_BYTES)) {
     demandRoleFor(endpoint, sender);

@@ -1,8 +1,8 @@
-/** The catalogue with its handlers, by path: what the door can answer. */
-import * as v from 'valibot';
+/** The calls of the catalogue, each with its handler and with what the access check needs of its declaration. */
 import type { Endpoint, Handlers } from '../../contract/endpoint.ts';
 import { catalogue, type CatalogueByArea } from '../../contract/endpoints/catalogue.ts';
-import { parameterIn, parameterOf } from '../../contract/wire/pathParameter.ts';
+import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
+import { createIdReader, type IdReader } from '../../contract/rules/resourceIds.ts';
 import type { Caller } from '../parts.ts';
 
 /** One handler for every call of every area: a forgotten one does not compile. */
@@ -12,49 +12,38 @@ export interface Call {
   endpoint: Endpoint;
   /** Takes parsed data. */
   handle: (input: unknown, caller: Caller) => Promise<unknown>;
+  ids: IdReader;
+  /** Bytes. */
+  bodyLimit: number;
 }
 
-export interface FoundCall extends Call {
+/** A call as a request addresses it. */
+export interface AddressedCall extends Call {
   /** The field that travels in the path, with its value; nothing for all calls but one. */
   inPath: Readonly<Record<string, string>>;
 }
 
-export interface Calls {
-  /** By the path that was called. undefined: it is unknown. */
-  find(path: string): FoundCall | undefined;
+/** @throws Error for a declaration whose access cannot be checked */
+export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
+  const { path, takes, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
+  const ids = createIdReader(takes);
+  const namesRobots = ids.resourceFields.length > 0;
+  if (access.who === 'robot' && !namesRobots) throw new Error(`${path} demands a right on robots and names none`);
+  if ((access.who === 'public' || access.who === 'account') && namesRobots)
+    throw new Error(`${path}: nobody checks access to ${ids.resourceFields.join(', ')}`);
+  return { endpoint, handle, ids, bodyLimit };
 }
 
-/** Without the demo its calls are unknown paths. */
-export function callsOf(features: Features, demo: boolean): Calls {
-  const calls = new Map<string, Call>();
+/** Without the demo its calls are left out: their paths are unknown. */
+export function createCalls(features: Features, demo: boolean): Call[] {
+  const calls: Call[] = [];
   for (const [area, endpoints] of Object.entries(catalogue)) {
     const handlers = features[area as keyof Features] as Record<string, Call['handle']>; // the input's type is the schema's, which the door parses by
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const handle = handlers[name];
       if (!handle) throw new Error(`no handler for ${area}.${name}`);
-      if (!endpoint.demoOnly || demo) calls.set(endpoint.path, { endpoint, handle });
+      if (!endpoint.demoOnly || demo) calls.push(createCall(endpoint, handle));
     }
   }
-  const withParameter = [...calls.values()].flatMap((call) => {
-    const field = parameterOf(call.endpoint.path);
-    return field === null ? [] : [{ call, field, fits: fieldOf(call.endpoint, field) }];
-  });
-  return {
-    find(path) {
-      const exact = calls.get(path);
-      if (exact) return { ...exact, inPath: {} };
-      for (const { call, field, fits } of withParameter) {
-        const value = parameterIn(call.endpoint.path, path);
-        // A word that cannot be a value makes another path, which nobody knows.
-        if (value !== null && v.is(fits, value)) return { ...call, inPath: { [field]: value } };
-      }
-      return undefined;
-    },
-  };
-}
-
-function fieldOf({ path, takes }: Endpoint, field: string): v.GenericSchema {
-  const schema = 'entries' in takes ? (takes.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
-  if (!schema || schema.async) throw new Error(`${path} takes no ${field}`);
-  return schema;
+  return calls;
 }

@@ -12,7 +12,7 @@ import type { Db, Parts } from '../parts.ts';
 import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
 import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
-import type { Calls, FoundCall } from './calls.ts';
+import type { AddressedCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
 import { stepsOf } from './guarded.ts';
 import { createUsedIds } from './usedIds.ts';
@@ -31,7 +31,6 @@ export interface DoorAnswer {
 
 export interface DoorNeeds
   extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
-  calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
 }
@@ -43,11 +42,11 @@ export interface Door {
 }
 
 /** The value from the path stands before one of the same name in the data. */
-const withPath = (data: unknown, inPath: FoundCall['inPath']): unknown =>
+const withPath = (data: unknown, inPath: AddressedCall['inPath']): unknown =>
   typeof data === 'object' && data !== null && Object.keys(inPath).length > 0 ? { ...data, ...inPath } : data;
 
 export function createDoor(needs: DoorNeeds): Door {
-  const { calls, log } = needs;
+  const { log } = needs;
   const usedIds = createUsedIds(needs.now);
   const writes = createWrites(needs.db, needs.now);
   let keyed: Promise<string> | undefined;
@@ -83,12 +82,12 @@ export function createDoor(needs: DoorNeeds): Door {
   };
 
   const answer = async (request: DoorRequest): Promise<DoorAnswer> => {
-    const call = calls.find(request.path);
+    const { call } = request;
     // As it is declared: what a path holds beside its words may be somebody's key.
     const path = call?.endpoint.path ?? 'unknown';
     const seen: Seen = { userId: '' };
     try {
-      const visit = await admit(request, call, seen, admission);
+      const visit = await admit(request, seen, admission);
       const { reply, file } = await carryOut(visit);
       return { reply, ...(file && { file }), userId: seen.userId, call: path };
     } catch (error) {
@@ -99,13 +98,14 @@ export function createDoor(needs: DoorNeeds): Door {
   };
 
   const carryOut = async ({
-    call: { endpoint, handle, inPath },
+    call,
     envelope,
     fingerprint: hash,
     judged,
     caller,
     holder,
   }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
+    const { endpoint, handle, inPath } = call;
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
     usedIds.check(key, hash);
@@ -114,10 +114,10 @@ export function createDoor(needs: DoorNeeds): Door {
     if (judged && 'code' in judged) throw new CodedError(judged.code, judged.detail);
     const input = judged ? judged.input : validate(endpoint, withPath(envelope.data, inPath));
     if (holder) {
-      checkSelf(endpoint, input, caller);
+      checkSelf(call, input, caller);
       try {
-        if (kind !== 'stop' || !mayStop(input, caller, needs.rights))
-          await checkRobots(endpoint, input, caller, needs.sharedDb);
+        if (kind !== 'stop' || !mayStop(call, input, caller, needs.rights))
+          await checkRobots(call, input, caller, needs.sharedDb);
       } catch (error) {
         // Whoever did something that took the right away, and lost the reply on the way, still gets it.
         const reply = kind === 'write' ? await writes.firstReply(key, hash) : undefined;

@@ -1,19 +1,15 @@
 /** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
+import { API_BASE } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
 import { inTime } from '../inTime.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
+import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
 import { createCallLimits } from './callLimits.ts';
-import type { Door } from './door.ts';
-import { answerEarly } from './early.ts';
 import { refusal } from './failures.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { addFiles } from './files.ts';
@@ -22,13 +18,10 @@ import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 import { addWeb } from './web.ts';
 
-/** Replies from this size on are sent compressed. */
-const COMPRESS_BYTES = 4_096;
 /** Bodies of the broker's questions. */
 const FORM_BYTES = 64 << 10;
 
-export interface SiteNeeds extends Parts {
-  door: Door;
+export interface SiteNeeds extends Parts, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
   files: FileStore;
@@ -87,57 +80,6 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
     connectTo: connectionsOf(settings),
   });
   return app;
-}
-
-/** The door reads bodies itself: their limit is part of a call's declaration. */
-async function addApi(app: FastifyInstance, { door, log, metrics }: SiteNeeds): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.all(`${API_BASE}/*`, async (request, reply) => {
-    if (request.method !== 'POST') return sendReply(request, reply, refusal(new CodedError('illegalRequest')));
-    const began = performance.now();
-    const path = (request.url.split('?')[0] ?? '').slice(API_BASE.length);
-    const {
-      reply: answer,
-      file,
-      userId,
-      call,
-    } = await door.answer({ path, headers: request.headers, address: request.ip, body: request.raw });
-    const ms = performance.now() - began;
-    metrics.countCall(call, answer.code, ms / 1000);
-    log.info({ path: call, code: answer.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
-    if (!request.raw.readableEnded) {
-      reply.hijack();
-      answerEarly(request.raw, reply.raw, {
-        headers: REPLY_HEADERS,
-        text: JSON.stringify(answer),
-        known: userId !== '',
-      });
-      return reply;
-    }
-    if (!file) return sendReply(request, reply, answer);
-    const name = encodeURIComponent(file.fileName);
-    return reply
-      .headers({
-        ...EVERYWHERE,
-        'cache-control': 'no-store',
-        'content-disposition': `attachment; filename*=UTF-8''${name}`,
-      })
-      .type(file.contentType)
-      .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
-  });
-}
-
-const REPLY_HEADERS = { ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-
-async function sendReply(request: FastifyRequest, reply: FastifyReply, answer: Reply): Promise<FastifyReply> {
-  const text = JSON.stringify(answer);
-  void reply.code(200).headers(REPLY_HEADERS);
-  if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? ''))
-    return reply.send(text);
-  return reply
-    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    .send(await promisify(gzip)(text, { level: 4 }));
 }
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>

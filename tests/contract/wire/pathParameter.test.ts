@@ -1,7 +1,7 @@
-/** The one path with a value in it: what is called, what is left for the body, and which paths are meant. */
+/** The one path with a value in it: what is called, and what is left for the body. Which paths are meant: server/http/apiRoutes.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { addressed, parameterIn, parameterOf } from '../../../contract/wire/pathParameter.ts';
+import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
 
 describe('a path with a parameter', () => {
   it('is called with the value in it, which the body has no more', () => {
@@ -12,15 +12,6 @@ describe('a path with a parameter', () => {
     expect(addressed('/srobot/{hash}', { hash: '$&/x' })).toEqual({ path: '/srobot/%24%26%2Fx', data: {} });
     expect(addressed('/home', { hash: 'ab' })).toEqual({ path: '/home', data: { hash: 'ab' } });
     expect(addressed('/srobot/{hash}', 'text')).toEqual({ path: '/srobot/{hash}', data: 'text' });
-  });
-  it.each([
-    ['/srobot/ab', 'ab'],
-    ['/srobot/', null],
-    ['/srobot/a/b', null],
-    ['/wrobot/ab', null],
-    ['/srobot', null],
-  ])('%s holds %s', (path, value) => {
-    expect(parameterIn('/srobot/{hash}', path)).toBe(value);
   });
   it('is the exception, and the field it names is one that the call takes', () => {
     const all = Object.values(catalogue).flatMap((area) => Object.values(area) as { path: string; takes: object }[]);

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { createIdReader } from '../../../contract/rules/resourceIds.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
 import {
@@ -125,6 +126,25 @@ describe.each(calls)('%s', (call) => {
   });
 });
 
+const onRobots = calls.filter((call) => endpointOf(call).access.who === 'robot');
+it.each(onRobots)('%s is refused when it names no robot, and changes nothing', async (call) => {
+  const { path, takes } = endpointOf(call);
+  const names = createIdReader(takes).resourceFields;
+  const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
+  for (const person of ['superAdmin', 'stranger'] as const) {
+    const data = CALLS[call]?.data(person) ?? {};
+    const rest = Object.fromEntries(Object.entries(data).filter(([field]) => !names.includes(field)));
+    for (const empty of [
+      {},
+      ...['', ' ', null, []].map((value) => Object.fromEntries(names.map((one) => [one, value]))),
+    ])
+      expect(['parameterEmpty', 'fieldInvalid', 'serialNumberEmpty']).toContain(
+        await outcomeName(person, path, { ...rest, ...empty }),
+      );
+  }
+  expect([await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)]).toEqual(before);
+});
+
 const outcomeName = async (person: Person, path: string, data: unknown): Promise<string | undefined> =>
   errorNameOf((await test.as(person, path, data)).code);
 
@@ -232,5 +252,39 @@ describe('ids', () => {
     expect(await test.as('robotAdmin', ...rename)).toMatchObject({ code: ERRORS.robotForeign });
     expect(await test.as('robotAdmin', ...rename, { id })).toMatchObject({ code: 0 });
     await test.db.update(relations).set({ isAuth: true }).where(mine);
+  });
+});
+
+describe('a call that may leave its robot out', () => {
+  const { list, listNew, count, countNew } = catalogue.cruiseRecords;
+  const mine: Partial<Record<Person, number>> = {
+    viewer: 1,
+    member: 1,
+    robotAdmin: 1,
+    superAdmin: 2,
+    viewingSuperAdmin: 1,
+  };
+  // Earlier tests wrote rows of relations directly, which the server's memory does not show.
+  beforeAll(() => test.server.parts.fleet.refresh());
+
+  it.each([
+    ['list', list.path, {}],
+    ['list', list.path, { serialNumber: '' }],
+    ['listNew', listNew.path, { serialNumberStr: '' }],
+    ['listNew', listNew.path, { serialNumberStr: ',' }],
+    ['count', count.path, {}],
+    ['countNew', countNew.path, { serialNumberStr: '' }],
+  ])("cruiseRecords.%s is then of the caller's robots only: %s %o", async (_, path, data) => {
+    for (const person of people)
+      expect([person, (await test.as(person, path, data)).data]).toMatchObject([person, { total: mine[person] ?? 0 }]);
+  });
+
+  it("robots.mqttConfig is then of the caller's own feed", async () => {
+    for (const person of people) {
+      const { data } = await test.as(person, catalogue.robots.mqttConfig.path, { serialNumber: '' });
+      const { topics, mqttSubTopic } = data as { topics: string[]; mqttSubTopic: string };
+      expect([mqttSubTopic, topics.every((topic) => topic.includes(person))]).toEqual(['', true]);
+      expect(topics.join()).not.toContain(A.serialNumber);
+    }
   });
 });

@@ -1,19 +1,21 @@
-/** What a handler leaves for after the commit, and files as answers: on a catalogue of the test's own. */
+/** What a handler leaves for after the commit, files as answers, and calls that name no robot: on a catalogue of the test's own. */
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { endpoint, open, signedIn } from '../../../contract/endpoint.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endpoint, onRobot, open, signedIn, type Endpoint } from '../../../contract/endpoint.ts';
+import { mapId, serialNumber } from '../../../contract/entities/values.ts';
 import { canonical } from '../../../contract/wire/canonical.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { createCallLimits } from '../../../server/http/callLimits.ts';
-import type { Call } from '../../../server/http/calls.ts';
+import { createCall, type Call } from '../../../server/http/calls.ts';
 import { createDoor, type Door, type DoorAnswer } from '../../../server/http/door.ts';
-import { startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
+import { A, B, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
 let door: Door;
+const calls = new Map<string, Call>();
 const happened: string[] = [];
 beforeAll(async () => {
   test = await startTestServer();
@@ -37,30 +39,33 @@ beforeAll(async () => {
     if ((input as { refuse: boolean }).refuse) throw new CodedError('robotBusy');
     return Promise.resolve(null);
   };
-  const calls: Record<string, Call> = {
-    '/test/write': { endpoint: write, handle },
-    '/test/secret': { endpoint: secret, handle },
-    '/test/file': {
-      endpoint: file,
-      handle: () => Promise.resolve({ contentType: 'image/png', fileName: 'a.png', bytes: new Uint8Array([1, 2, 3]) }),
-    },
-  };
-  door = createDoor({
-    ...test.server.parts,
-    calls: { find: (path) => calls[path] && { ...calls[path], inPath: {} } },
-    limits: createCallLimits(),
+  // Calls that may name no robot, as none of the catalogue that needs a right on one does.
+  const optional = v.object({
+    serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
+    mapIds: v.optional(v.array(mapId), []),
   });
+  const spec = { about, takes: optional, answers: v.null() };
+  const add = (one: Endpoint, run: Call['handle']) => calls.set(one.path, createCall(one, run));
+  add(write, handle);
+  add(secret, handle);
+  add(file, () => Promise.resolve({ contentType: 'image/png', fileName: 'a.png', bytes: new Uint8Array([1, 2, 3]) }));
+  for (const kind of ['read', 'write', 'secret', 'stop'] as const)
+    add(endpoint(`/test/robot-${kind}`, { ...spec, access: onRobot('stop'), kind }), handle);
+  add(endpoint('/test/own', { ...spec, access: signedIn, kind: 'read' }), handle);
+  door = createDoor({ ...test.server.parts, limits: createCallLimits() });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));
 
-const call = (path: string, data: object, id = test.newId()): Promise<DoorAnswer> => {
+const call = (path: string, data: object, id = test.newId(), person: Person = 'member'): Promise<DoorAnswer> => {
   const time = String(Date.now());
-  const token = tokenOf('member');
+  const token = tokenOf(person);
+  const found = calls.get(path);
   const extra = createHmac('sha256', token)
     .update([id, time, path, canonical(data)].join('\n'))
     .digest('hex');
   return door.answer({
+    call: found && { ...found, inPath: {} },
     path,
     headers: { authorization: token, time },
     address: '127.0.0.1',
@@ -100,4 +105,44 @@ it('is not idle while a call or an effect is under way', async () => {
 it('hands a file through, and holds a call to its own body limit', async () => {
   expect((await call('/test/file', {})).file).toMatchObject({ contentType: 'image/png', fileName: 'a.png' });
   expect((await call('/test/file', { pad: 'x'.repeat(200) })).reply.code).toBe(ERRORS.bodyTooLarge);
+});
+
+describe('a call on robots', () => {
+  const answered = async (path: string, data: object, person: Person = 'superAdmin') =>
+    (await call(path, data, test.newId(), person)).reply;
+
+  it.each(['read', 'write', 'secret', 'stop'])('that names none is refused: %s', async (kind) => {
+    for (const data of [{}, { serialNumber: '' }, { mapIds: [] }, { serialNumber: '', mapIds: [''] }])
+      expect(await answered(`/test/robot-${kind}`, data)).toMatchObject(
+        'mapIds' in data && data.mapIds.length > 0
+          ? { code: ERRORS.parameterEmpty }
+          : { code: ERRORS.serialNumberEmpty, data: { field: 'serialNumber' } },
+      );
+    await door.idle();
+    expect(happened).toEqual([]);
+    expect(await answered(`/test/robot-${kind}`, { serialNumber: A.serialNumber })).toMatchObject({ code: 0 });
+    expect(await answered(`/test/robot-${kind}`, { mapIds: [A.mapId] })).toMatchObject({ code: 0 });
+    expect(await answered(`/test/robot-${kind}`, { mapIds: [A.mapId, B.mapId] })).toMatchObject({
+      code: ERRORS.idsDisagree,
+    });
+  });
+
+  it('that needs a session only may name none; one that it names must be its own', async () => {
+    expect(await answered('/test/own', {}, 'stranger')).toMatchObject({ code: 0 });
+    for (const data of [{ serialNumber: A.serialNumber }, { mapIds: [A.mapId] }]) {
+      expect(await answered('/test/own', data, 'stranger')).toMatchObject({ code: ERRORS.robotForeign });
+      expect(await answered('/test/own', data, 'unauthorised')).toMatchObject({ code: ERRORS.robotForeign });
+      expect(await answered('/test/own', data, 'viewer')).toMatchObject({ code: 0 });
+    }
+  });
+});
+
+it('a declaration whose access nobody could check does not start', () => {
+  const handle: Call['handle'] = () => Promise.resolve(null);
+  const spec = { about: 'A test.', kind: 'read', answers: v.null() } as const;
+  const named = v.object({ serialNumber });
+  expect(() => createCall(endpoint('/x', { ...spec, access: open, takes: named }), handle)).toThrow('serialNumber');
+  expect(() =>
+    createCall(endpoint('/x', { ...spec, access: onRobot('read'), takes: v.object({ page: v.number() }) }), handle),
+  ).toThrow('names none');
 });

@@ -1,0 +1,121 @@
+/** The routes of the API: one for each call, with its body limit, and one that answers every other path under /apis. */
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import * as v from 'valibot';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { addressed, parameterOf } from '../../contract/wire/pathParameter.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Parts } from '../parts.ts';
+import type { AddressedCall, Call } from './calls.ts';
+import type { Door } from './door.ts';
+import { answerEarly } from './early.ts';
+import { refusal } from './failures.ts';
+import { EVERYWHERE } from './headers.ts';
+
+/** Replies from this size on are sent compressed. */
+const COMPRESS_BYTES = 4_096;
+
+export interface ApiNeeds extends Pick<Parts, 'log'> {
+  door: Door;
+  calls: readonly Call[];
+  metrics: Pick<Metrics, 'countCall'>;
+}
+
+/**
+ * The body parser here reads nothing, so Fastify does not enforce `bodyLimit`: the door reads the body after it knows the caller, and
+ * enforces the limit of the call then.
+ */
+export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const call of needs.calls) {
+    const { path } = call.endpoint;
+    const field = parameterOf(path);
+    const fits = field === null ? undefined : fieldSchema(call.endpoint, field);
+    const route = field === null ? path : path.replace(`{${field}}`, `:${field}`);
+    app.post<{ Params: Record<string, string> }>(
+      `${API_BASE}${route}`,
+      { bodyLimit: call.bodyLimit },
+      (request, reply) => {
+        // A value that does not fit makes another path, which is unknown.
+        const isFitting = !fits || v.is(fits, request.params[field ?? '']);
+        // The router decodes what it compares. The path as it was sent is signed, so only that one is the call's.
+        const isExact = pathOf(request) === `${API_BASE}${addressed(path, request.params).path}`;
+        return answer(request, reply, isFitting && isExact ? { ...call, inPath: request.params } : undefined, needs);
+      },
+    );
+  }
+  app.all(`${API_BASE}/*`, (request, reply) =>
+    request.method === 'POST'
+      ? answer(request, reply, undefined, needs)
+      : sendReply(request, reply, refusal(new CodedError('illegalRequest'))),
+  );
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+function fieldSchema({ path, takes }: Endpoint, field: string): v.GenericSchema {
+  const schema = 'entries' in takes ? (takes.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
+  if (!schema || schema.async) throw new Error(`${path} takes no ${field}`);
+  return schema;
+}
+
+/** @param addressedCall undefined for an unknown path */
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addressedCall: AddressedCall | undefined,
+  { door, log, metrics }: ApiNeeds,
+): Promise<FastifyReply> {
+  const began = performance.now();
+  const {
+    reply: content,
+    file,
+    userId,
+    call,
+  } = await door.answer({
+    call: addressedCall,
+    path: pathOf(request).slice(API_BASE.length),
+    headers: request.headers,
+    address: request.ip,
+    body: request.raw,
+  });
+  const ms = performance.now() - began;
+  metrics.countCall(call, content.code, ms / 1000);
+  log.info({ path: call, code: content.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
+  if (!request.raw.readableEnded) {
+    reply.hijack();
+    answerEarly(request.raw, reply.raw, {
+      headers: REPLY_HEADERS,
+      text: JSON.stringify(content),
+      known: userId !== '',
+    });
+    return reply;
+  }
+  if (!file) return sendReply(request, reply, content);
+  const name = encodeURIComponent(file.fileName);
+  return reply
+    .headers({
+      ...EVERYWHERE,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+    })
+    .type(file.contentType)
+    .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
+}
+
+const REPLY_HEADERS = { ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+export async function sendReply(request: FastifyRequest, reply: FastifyReply, content: Reply): Promise<FastifyReply> {
+  const text = JSON.stringify(content);
+  void reply.code(200).headers(REPLY_HEADERS);
+  if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? ''))
+    return reply.send(text);
+  return reply
+    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    .send(await promisify(gzip)(text, { level: 4 }));
+}
