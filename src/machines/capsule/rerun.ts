@@ -30,6 +30,13 @@ export interface RerunParts {
   /** … the state it was in. */
   snapshot?: unknown;
 }
+/** Where the machine of today goes another way than the recorded one did. */
+export interface Divergence {
+  step: number;
+  event: string;
+  recorded: string;
+  found: string;
+}
 const SIBLINGS: readonly SiblingName[] = [
   'app',
   'session',
