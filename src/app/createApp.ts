@@ -22,10 +22,11 @@ import type { AppParts } from '../ui/hooks/AppContext.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { LoadedPage, PageEntry, Pages } from './pages.ts';
+import type { AsideView, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import { createRecorderPort } from './recorder/port.ts';
 import { connectReports } from './reports.ts';
-import { createSessionClient, type Services, type World } from './services.ts';
+import type { World } from './platform.ts';
+import { createSessionClient, type Services } from './services.ts';
 import type { SignedInServices } from './signedIn.ts';
 import { wirePendingStops } from './wiring/pendingStops.ts';
 import { keptPreferences, wirePreferences } from './wiring/preferences.ts';
@@ -49,8 +50,6 @@ export interface AppOptions {
   actor?: { clock?: NonNullable<ActorOptions<typeof appMachine>['clock']>; inspect?(seen: InspectionEvent): void };
 }
 
-/** Its machine's actor comes under the aside's own name. */
-export type AsideView = ComponentType<Readonly<Record<string, AnyActorRef>>>;
 export interface ShownComponent {
   readonly Page: LoadedPage['Page'];
   readonly frame: PageEntry['frame'];

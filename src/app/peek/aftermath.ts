@@ -17,7 +17,7 @@ import { selectPage } from '../../machines/app/app.selectors.ts';
 import { isMachine } from '../../machines/capsule/inert.ts';
 import { valuePaths } from '../../machines/capsule/replay.ts';
 import type { Aftermath } from '../../machines/peek/explained.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../pageEntry.ts';
 import type { Services } from '../services.ts';
 import { wireNavigation } from '../wiring/navigation.ts';
 import { wirePendingStops } from '../wiring/pendingStops.ts';

@@ -10,7 +10,7 @@ import type { NavigationContext } from '../../machines/navigation/navigation.mac
 import { pathWords } from '../../machines/navigation/pathWords.ts';
 import type { CaughtEvent, Press } from '../../machines/peek/explained.ts';
 import { type PeekEvent, peekMachine } from '../../machines/peek/peek.machine.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../pageEntry.ts';
 import type { Services } from '../services.ts';
 import { actorNameOf, aftermathOf, statesOf } from './aftermath.ts';
 import { candidatesOf } from './candidates.ts';
