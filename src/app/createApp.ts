@@ -4,17 +4,11 @@
  *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
 import type { ComponentType } from 'react';
-import {
-  type ActorOptions,
-  type AnyActorLogic,
-  type AnyActorRef,
-  createActor,
-  fromPromise,
-  type InspectionEvent,
-} from 'xstate';
+import { type ActorOptions, type AnyActorLogic, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { Refusal } from '../../contract/wire/refusal.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
+import { setChildLogic } from '../machines/xstateInternals.ts';
 import { createShelf } from '../services/shelf.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';
@@ -155,9 +149,7 @@ export function createApp({
   const wordsOf = (areas: readonly WordArea[]): Promise<void> => chunk(() => i18n.need(areas));
 
   const shown = new Map<PageName, ShownComponent>();
-  const register = (key: string, logic: AnyActorLogic): void => {
-    (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
-  };
+  const register = (key: string, logic: AnyActorLogic): void => setChildLogic(machine, key, logic);
   const loadPresence = async (): Promise<void> => {
     const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([
       chunk(loadChunk),
