@@ -176,7 +176,7 @@ describe('system._relay', () => {
   });
 });
 
-describe('system._snapshot._scheduledEvents, system.scheduler', () => {
+describe('_scheduledEvents of system.getSnapshot(), system.scheduler', () => {
   it('list the delayed events that are pending, with who sends them and for how long', () => {
     const { root, clock, first } = start();
     expect(scheduledEventsOf(root.system)).toEqual([]);
