@@ -16,6 +16,8 @@ const shared = {
   exclude: [...configDefaults.exclude, ...replacing],
   setupFiles: 'tests/fakes/leaveNothing.setup.ts',
 };
+/** A machine with other things to do takes long to load a page's modules: a limit finds what hangs, and nothing else. */
+const unhurried = { testTimeout: 30_000, hookTimeout: 60_000 };
 const onServices = {
   globalSetup: 'tests/fakes/services.setup.ts',
   environment: 'node',
@@ -77,13 +79,13 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           ...shared,
-          testTimeout: 10_000,
+          ...unhurried,
         },
       },
       {
         // Its video is a native module, which ends a thread's whole process.
         extends: true,
-        test: { name: 'simulator', include: folders('simulator'), environment: 'node', testTimeout: 10_000 },
+        test: { name: 'simulator', include: folders('simulator'), environment: 'node', ...unhurried },
       },
       {
         extends: true,
@@ -93,7 +95,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'threads',
           ...shared,
-          testTimeout: 10_000,
+          ...unhurried,
         },
       },
       {

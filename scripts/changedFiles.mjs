@@ -43,6 +43,8 @@ const ALSO = {
   points: ['pointLabels'],
   mapEdit: ['mapEditor'],
   profile: ['userSetting'],
+  robotMembers: ['friends'],
+  routeRuns: ['cruiseDrive', 'cruiseRoutes'],
   robotData: ['fleet', 'models', 'network', 'video'],
   streams: ['video'],
   teleop: ['fleet', 'models', 'network'],

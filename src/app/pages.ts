@@ -5,7 +5,7 @@
  *   1. its machine in src/machines/{page}/, taking PageInput and ignoring PageEvents it has no use for (machines/app/messages.ts), with
  *      what may leave of it in {page}.leaves.ts (machines/capsule/allLeaves.ts) and a line in machines/all.ts;
  *   2. its wiring `wire{Page}(services)` in src/app/wiring/{page}.ts: machine.provide(...);
- *   3. its component `{Page}Page({ screen })` in src/ui/pages/{page}/, `screen: ActorRefFrom<typeof {page}Machine>`;
+ *   3. its component `{Page}Page({ screen })` in src/ui/pages/{page}/, `screen: {Page}Ref` of {page}.selectors.ts;
  *   4. its words in locales/{zhCN,enUS}/{area}.json and a line in src/ui/hooks/words.ts;
  *   5. its name in pageEntry.ts, and its frame, its words and how it is fetched in more.ts.
  */

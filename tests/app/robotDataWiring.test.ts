@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyEventObject, createActor, fromCallback, fromTransition, setup } from 'xstate';
 import type { RobotBrowser } from '../../src/app/wiring/robotData/browser.ts';
-import { ask, callLease, holdLease, loadRobot } from '../../src/app/wiring/robotData/calls.ts';
+import { ask, callLease, holdLease, loadRobot, measureRoundTrip } from '../../src/app/wiring/robotData/calls.ts';
 import { followRobot } from '../../src/app/wiring/robotData/follow.ts';
 import { sendPulse } from '../../src/app/wiring/robotData/hands.ts';
 import { newShared, type RobotNeeds } from '../../src/app/wiring/robotData/needs.ts';
@@ -276,6 +276,17 @@ describe('calls', () => {
     }).start();
     await settle();
     expect(w.calls).toEqual([[act, input]]);
+  });
+
+  it('of three round trips to the server the fastest counts', async () => {
+    const w = world();
+    const ticks = [0, 900, 1_000, 1_120.4, 2_000, 2_500];
+    const measured = createActor(measureRoundTrip({ ...w.needs, ticks: () => ticks.shift() ?? 0 }), {
+      input: { serialNumber: SN },
+    }).start();
+    await settle();
+    expect(measured.getSnapshot().output).toBe(120);
+    expect(w.calls).toEqual(Array.from({ length: 3 }, () => ['get', { serialNumber: SN }]));
   });
 
   it('the lease is given back once by whoever leaves with it, and not when it is gone already', async () => {

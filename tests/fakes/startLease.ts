@@ -16,6 +16,7 @@ export function startLease(clientId: string | null = ME) {
   const held = new Set<number>();
   const released: number[] = [];
   let waiting: { resolve(lease: Lease): void; reject(error: unknown): void } | null = null;
+  let measuring: { resolve(ms: number): void; reject(error: unknown): void } | null = null;
   let lease: Lease = {
     serialNumber: SN,
     number: 3,
@@ -53,6 +54,13 @@ export function startLease(clientId: string | null = ME) {
       await settle();
     },
     isAsked: () => waiting !== null,
+    /** The way to the server and back was measured; null: it could not be. */
+    async measured(ms: number | null) {
+      if (ms === null) measuring?.reject(new CodedError('networkFailed'));
+      else measuring?.resolve(ms);
+      measuring = null;
+      await settle();
+    },
   };
   const actor = createActor(
     leaseMachine.provide({
@@ -63,6 +71,12 @@ export function startLease(clientId: string | null = ME) {
             waiting = { resolve, reject };
           });
         }),
+        measureRoundTrip: fromPromise<number, { serialNumber: string }>(
+          () =>
+            new Promise((resolve, reject) => {
+              measuring = { resolve, reject };
+            }),
+        ),
         holding: fromCallback<EventObject, HoldingInput>(({ input: { number }, receive }) => {
           held.add(number);
           let armed = true;

@@ -56,6 +56,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     pulses: [] as TeleopPulse[],
     asked: [] as AskInput[],
     leaseCalls: [] as LeaseCall[],
+    roundTripToServer: 20,
     get stops() {
       return stops.cloud.asked.length;
     },
@@ -113,6 +114,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
               expiresAt: NOW + clock.now() + 15_000,
             });
           }),
+          measureRoundTrip: fromPromise<number, { serialNumber: string }>(async () => world.roundTripToServer),
           holding: fromCallback<AnyEventObject, HoldingInput>(({ input: { number }, receive }) => {
             let armed = true;
             receive(() => {

@@ -14,7 +14,7 @@ import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
 import { dayIn, midnightIn } from '../../services/zoneDay.ts';
-import { siteOf } from '../../ui/shell/homeSite.ts';
+import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
 
 /** The zone that the page names, and the robot whose routes are there to choose from. */

@@ -8,7 +8,15 @@ import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import type { Services } from '../services.ts';
 import { wireDriveFollowing } from './cruiseDrive.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
-import { ask, askResumers, callLease, holdLease, loadRobot, readResumers } from './robotData/calls.ts';
+import {
+  ask,
+  askResumers,
+  callLease,
+  holdLease,
+  loadRobot,
+  measureRoundTrip,
+  readResumers,
+} from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
 import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/hands.ts';
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
@@ -31,7 +39,13 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       follow: followRobot(needs, shared),
       watchTab: watchTab(needs),
       escapeKey: escapeKey(needs),
-      lease: leaseMachine.provide({ actors: { callLease: callLease(needs), holding: holdLease(needs) } }),
+      lease: leaseMachine.provide({
+        actors: {
+          callLease: callLease(needs),
+          measureRoundTrip: measureRoundTrip(needs),
+          holding: holdLease(needs),
+        },
+      }),
       drive: driveMachine.provide({
         actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) },
         actions: { sendPulse: (_, params) => pulse(params) },

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { accountsMachine } from './accounts.machine.ts';
+
+export type AccountsRef = ActorRefFrom<typeof accountsMachine>;
 
 type Snapshot = SnapshotFrom<typeof accountsMachine>;
 

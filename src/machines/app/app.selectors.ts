@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { appMachine } from './app.machine.ts';
+
+export type AppRef = ActorRefFrom<typeof appMachine>;
 
 type Snapshot = SnapshotFrom<typeof appMachine>;
 

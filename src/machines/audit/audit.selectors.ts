@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { auditMachine } from './audit.machine.ts';
+
+export type AuditRef = ActorRefFrom<typeof auditMachine>;
 
 type Snapshot = SnapshotFrom<typeof auditMachine>;
 

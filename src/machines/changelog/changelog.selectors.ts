@@ -1,6 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import type { changelogMachine } from './changelog.machine.ts';
+
+export type ChangelogRef = ActorRefFrom<typeof changelogMachine>;
 
 type Snapshot = SnapshotFrom<typeof changelogMachine>;
 

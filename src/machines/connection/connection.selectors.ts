@@ -1,6 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { ACCOUNT_KEY, type LinkKey } from '../app/messages.ts';
 import type { connectionMachine, LinkStatus } from './connection.machine.ts';
+
+export type ConnectionRef = ActorRefFrom<typeof connectionMachine>;
 
 type Snapshot = SnapshotFrom<typeof connectionMachine>;
 

@@ -1,8 +1,11 @@
 /** What the screen may ask of driving routes. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import type { cruiseDriveMachine } from './cruiseDrive.machine.ts';
 import type { driveFollowingMachine } from './driveFollowing.machine.ts';
+
+export type CruiseDriveRef = ActorRefFrom<typeof cruiseDriveMachine>;
+export type DriveFollowingRef = ActorRefFrom<typeof driveFollowingMachine>;
 
 type Snapshot = SnapshotFrom<typeof cruiseDriveMachine>;
 type Following = SnapshotFrom<typeof driveFollowingMachine>;

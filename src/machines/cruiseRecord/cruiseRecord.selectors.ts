@@ -1,7 +1,9 @@
 /** What the screen may ask of the cruise records. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { cruiseRecordMachine } from './cruiseRecord.machine.ts';
 import { readRecordQuery } from './cruiseRecordQuery.ts';
+
+export type CruiseRecordRef = ActorRefFrom<typeof cruiseRecordMachine>;
 
 type Snapshot = SnapshotFrom<typeof cruiseRecordMachine>;
 

@@ -2,25 +2,26 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { RouteFault } from '../../../contract/rules/cruise.ts';
-import type { cruiseDriveMachine } from '../cruiseDrive/cruiseDrive.machine.ts';
-import type { confirmMachine } from '../factories/confirm.machine.ts';
+import type { CruiseDriveRef } from '../cruiseDrive/cruiseDrive.selectors.ts';
+import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { cruiseRoutesMachine } from './cruiseRoutes.machine.ts';
 import { isChanged, planKey, type RouteEditorContext } from './routeEditor.context.ts';
 import type { routeEditorMachine } from './routeEditor.machine.ts';
 import { routeEstimate, routeFaults } from './routeFaults.ts';
 
+export type CruiseRoutesRef = ActorRefFrom<typeof cruiseRoutesMachine>;
+export type RouteEditorRef = ActorRefFrom<typeof routeEditorMachine>;
+
 type Routes = SnapshotFrom<typeof cruiseRoutesMachine>;
 type Editor = SnapshotFrom<typeof routeEditorMachine>;
-type Question = ActorRefFrom<typeof confirmMachine> | undefined;
+type Question = ConfirmRef | undefined;
 
 export const selectRoutes = ({ context }: Routes) => context;
 export const selectAreRoutesLoading = (snapshot: Routes): boolean => snapshot.hasTag('loading');
 export const selectHasNoRobot = (snapshot: Routes): boolean => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Routes): boolean => snapshot.hasTag('working');
-export const selectEditorRef = ({ children }: Routes) =>
-  children['editor'] as ActorRefFrom<typeof routeEditorMachine> | undefined;
-export const selectDriveRef = ({ children }: Routes) =>
-  children['drive'] as ActorRefFrom<typeof cruiseDriveMachine> | undefined;
+export const selectEditorRef = ({ children }: Routes) => children['editor'] as RouteEditorRef | undefined;
+export const selectDriveRef = ({ children }: Routes) => children['drive'] as CruiseDriveRef | undefined;
 export const selectRoutesQuestion = ({ children }: Routes): Question => children['confirm'] as Question;
 
 /** Floor by floor, those that have one of the words in their name or their map's. */

@@ -3,7 +3,7 @@
  *
  *   asking ──confirm.accept──▶ accepted     asking ──confirm.cancel──▶ cancelled
  */
-import { assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 
 export interface ConfirmInput {
   /** Locale keys: what is asked, and the verb on the button. */
@@ -34,3 +34,4 @@ export const confirmMachine = setup({
   },
   output: ({ context }) => ({ confirmed: context.confirmed }),
 });
+export type ConfirmRef = ActorRefFrom<typeof confirmMachine>;

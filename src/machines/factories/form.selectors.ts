@@ -1,6 +1,8 @@
 /** What the screen reads of any form. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type FormMachine, isDirty } from './form.ts';
+
+export type FormRef = ActorRefFrom<FormMachine>;
 
 type Snapshot = SnapshotFrom<FormMachine>;
 

@@ -1,5 +1,5 @@
 /** What the screen may ask of the fleet. Selectors that build lists remember their last answer: `useSelector` compares by identity. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
   KIND_VIEWS,
   type KindView,
@@ -15,6 +15,8 @@ import { inOrder } from '../inOrder.ts';
 import { isInRobotView } from './beats.ts';
 import type { FleetContext, fleetMachine } from './fleet.machine.ts';
 import { remember } from './remember.ts';
+
+export type FleetRef = ActorRefFrom<typeof fleetMachine>;
 
 type Snapshot = SnapshotFrom<typeof fleetMachine>;
 

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { frameMachine } from './frame.machine.ts';
+
+export type FrameRef = ActorRefFrom<typeof frameMachine>;
 
 type Snapshot = SnapshotFrom<typeof frameMachine>;
 

@@ -1,8 +1,11 @@
 /** What the page of a robot's people shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { confirmMachine } from '../factories/confirm.machine.ts';
+import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { friendsMachine } from './friends.machine.ts';
 import type { invitationsMachine } from './invitations.machine.ts';
+
+export type FriendsRef = ActorRefFrom<typeof friendsMachine>;
+export type InvitationsRef = ActorRefFrom<typeof invitationsMachine>;
 
 type Snapshot = SnapshotFrom<typeof friendsMachine>;
 type Invitations = SnapshotFrom<typeof invitationsMachine>;
@@ -11,10 +14,8 @@ export const selectFriends = ({ context }: Snapshot) => context;
 export const selectAreFriendsLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectHasNoRobot = (snapshot: Snapshot) => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Snapshot) => snapshot.hasTag('working');
-export const selectQuestion = ({ children }: Snapshot) =>
-  children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
-export const selectInvitations = ({ children }: Snapshot) =>
-  children['invitations'] as ActorRefFrom<typeof invitationsMachine> | undefined;
+export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
+export const selectInvitations = ({ children }: Snapshot) => children['invitations'] as InvitationsRef | undefined;
 export const selectIsInviteOpen = (snapshot: Snapshot) => !snapshot.matches({ invite: 'closed' });
 export const selectIsInviting = (snapshot: Snapshot) => snapshot.hasTag('sending');
 

@@ -1,7 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { remember } from '../fleet/remember.ts';
 import type { homeMachine } from './home.machine.ts';
+
+export type HomeRef = ActorRefFrom<typeof homeMachine>;
 
 type Snapshot = SnapshotFrom<typeof homeMachine>;
 

@@ -1,6 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { inquiriesMachine } from './inquiries.machine.ts';
 import type { inquiryMachine } from './inquiry.machine.ts';
+
+export type InquiriesRef = ActorRefFrom<typeof inquiriesMachine>;
+export type InquiryRef = ActorRefFrom<typeof inquiryMachine>;
 
 type Snapshot = SnapshotFrom<typeof inquiriesMachine>;
 type FormSnapshot = SnapshotFrom<typeof inquiryMachine>;

@@ -1,8 +1,13 @@
 /** What the inspector's page shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { confirmMachine } from '../factories/confirm.machine.ts';
+import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { inspectorMachine } from './inspector.machine.ts';
 import type { reportsMachine } from './reports.machine.ts';
+import type { forkMachine } from './fork.machine.ts';
+
+export type ForkRef = ActorRefFrom<typeof forkMachine>;
+export type ReportsRef = ActorRefFrom<typeof reportsMachine>;
+export type InspectorRef = ActorRefFrom<typeof inspectorMachine>;
 
 type Snapshot = SnapshotFrom<typeof inspectorMachine>;
 type Reports = SnapshotFrom<typeof reportsMachine>;
@@ -26,11 +31,9 @@ export const selectFilters = ({ context }: Snapshot) => context.filters;
 export const selectUnfolded = ({ context }: Snapshot) => context.unfolded;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
 /** null unless an account administrator is signed in. What stands under this id is always that machine. */
-export const selectReports = ({ children }: Snapshot) =>
-  (children['reports'] as ActorRefFrom<typeof reportsMachine> | undefined) ?? null;
+export const selectReports = ({ children }: Snapshot) => (children['reports'] as ReportsRef | undefined) ?? null;
 
 export const selectReportsContext = ({ context }: Reports) => context;
 export const selectAreReportsLoading = (snapshot: Reports) => snapshot.hasTag('waiting');
 /** The question whether one is to be deleted; null while there is none. */
-export const selectRemoveQuestion = ({ children }: Reports) =>
-  (children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined) ?? null;
+export const selectRemoveQuestion = ({ children }: Reports) => (children['confirm'] as ConfirmRef | undefined) ?? null;

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { keysMachine } from './keys.machine.ts';
+
+export type KeysRef = ActorRefFrom<typeof keysMachine>;
 
 type Snapshot = SnapshotFrom<typeof keysMachine>;
 

@@ -2,12 +2,14 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
 import { pointJudge, type PointFault, type Ties } from '../../../contract/rules/points.ts';
-import type { confirmMachine } from '../factories/confirm.machine.ts';
+import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import { linksOf, type Anchor } from './anchors.ts';
 import { anchorsIn } from './anchorsIn.ts';
 import { changesOf, pointIn, type Change, type DraftPoint, type Points } from './draft.ts';
 import type { mapEditorMachine } from './mapEditor.machine.ts';
 import { TOOLS, type MapEditorContext, type Tool } from './mapEditor.setup.ts';
+
+export type MapEditorRef = ActorRefFrom<typeof mapEditorMachine>;
 
 type Snapshot = SnapshotFrom<typeof mapEditorMachine>;
 
@@ -32,8 +34,7 @@ export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editin
 /** The browser does not take the draft: it is gone with the tab. */
 export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
-export const selectQuestion = ({ children }: Snapshot) =>
-  children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
+export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
 /** The one point that the panel is about. */
 export const selectChosen = ({ context: { points, selection } }: Snapshot): DraftPoint | null => {
   const [only, ...more] = selection;

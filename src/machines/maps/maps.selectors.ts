@@ -1,9 +1,13 @@
 /** What the maps page and the window that brings a map in show. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { lifImportMachine } from './lifImport.machine.ts';
 import type { mapImportMachine } from './mapImport.machine.ts';
 import { placingOf, wishOf } from './mapImport.machine.ts';
 import type { mapsMachine } from './maps.machine.ts';
+
+export type MapImportRef = ActorRefFrom<typeof mapImportMachine>;
+export type LifImportRef = ActorRefFrom<typeof lifImportMachine>;
+export type MapsRef = ActorRefFrom<typeof mapsMachine>;
 
 type Maps = SnapshotFrom<typeof mapsMachine>;
 type Import = SnapshotFrom<typeof mapImportMachine>;

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { navigationMachine } from './navigation.machine.ts';
+
+export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>;
 

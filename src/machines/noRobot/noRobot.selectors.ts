@@ -1,15 +1,17 @@
 /** What the page without robots shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { invitationsMachine } from '../friends/invitations.machine.ts';
+import type { InvitationsRef } from '../friends/friends.selectors.ts';
 import type { noRobotMachine } from './noRobot.machine.ts';
 import type { waitingRobotMachine } from './waitingRobot.machine.ts';
+
+export type NoRobotRef = ActorRefFrom<typeof noRobotMachine>;
+export type WaitingRobotRef = ActorRefFrom<typeof waitingRobotMachine>;
 
 type Snapshot = SnapshotFrom<typeof noRobotMachine>;
 
 export const selectIsLooking = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectNoRobotInvitations = ({ children }: Snapshot) =>
-  children['invitations'] as ActorRefFrom<typeof invitationsMachine> | undefined;
+  children['invitations'] as InvitationsRef | undefined;
 export const selectLookFailure = ({ context }: Snapshot) => context.failure;
-export const selectNoRobotWaiting = ({ children }: Snapshot) =>
-  children['waitingRobot'] as ActorRefFrom<typeof waitingRobotMachine> | undefined;
+export const selectNoRobotWaiting = ({ children }: Snapshot) => children['waitingRobot'] as WaitingRobotRef | undefined;
 export const selectWaitingRobot = ({ context }: SnapshotFrom<typeof waitingRobotMachine>) => context.robot;

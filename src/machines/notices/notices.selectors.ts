@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { noticesMachine } from './notices.machine.ts';
+
+export type NoticesRef = ActorRefFrom<typeof noticesMachine>;
 
 type Snapshot = SnapshotFrom<typeof noticesMachine>;
 

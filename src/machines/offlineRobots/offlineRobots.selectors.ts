@@ -1,6 +1,8 @@
 /** What the wall shows of its machine. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { offlineRobotsMachine } from './offlineRobots.machine.ts';
+
+export type OfflineRobotsRef = ActorRefFrom<typeof offlineRobotsMachine>;
 
 type Snapshot = SnapshotFrom<typeof offlineRobotsMachine>;
 

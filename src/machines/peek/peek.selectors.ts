@@ -1,6 +1,8 @@
 /** What the screen may ask of peek. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { peekMachine } from './peek.machine.ts';
+
+export type PeekRef = ActorRefFrom<typeof peekMachine>;
 
 type Snapshot = SnapshotFrom<typeof peekMachine>;
 

@@ -1,8 +1,10 @@
 /** What the screen reads of pending Stops. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { STOP_SILENT_MS } from '../../../contract/rules/limits.ts';
 import { remember } from '../fleet/remember.ts';
 import type { pendingStopsMachine, StopEntry } from './pendingStops.machine.ts';
+
+export type PendingStopsRef = ActorRefFrom<typeof pendingStopsMachine>;
 
 type Snapshot = SnapshotFrom<typeof pendingStopsMachine>;
 

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { phoneVerificationCodeMachine } from './phoneVerificationCode.machine.ts';
+
+export type PhoneVerificationCodeRef = ActorRefFrom<typeof phoneVerificationCodeMachine>;
 
 type Snapshot = SnapshotFrom<typeof phoneVerificationCodeMachine>;
 

@@ -1,9 +1,11 @@
 /** What the page of labels shows. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import { pagesOf } from '../../../contract/rules/pointLabels.ts';
 import type { LabelFloor, LabelPoint, pointLabelsMachine, PointLabelsContext } from './pointLabels.machine.ts';
+
+export type PointLabelsRef = ActorRefFrom<typeof pointLabelsMachine>;
 
 type Snapshot = SnapshotFrom<typeof pointLabelsMachine>;
 

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { preferencesMachine } from './preferences.machine.ts';
+
+export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>;
 
 type Snapshot = SnapshotFrom<typeof preferencesMachine>;
 

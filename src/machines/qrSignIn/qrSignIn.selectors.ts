@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { qrSignInMachine } from './qrSignIn.machine.ts';
+
+export type QrSignInRef = ActorRefFrom<typeof qrSignInMachine>;
 
 type Snapshot = SnapshotFrom<typeof qrSignInMachine>;
 

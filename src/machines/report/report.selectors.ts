@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { reportMachine } from './report.machine.ts';
+
+export type ReportRef = ActorRefFrom<typeof reportMachine>;
 
 type Snapshot = SnapshotFrom<typeof reportMachine>;
 

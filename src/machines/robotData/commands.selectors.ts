@@ -1,6 +1,8 @@
 /** What the screen reads of commands, their ledger, and the tool in the hand. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { commandsMachine } from './commands.machine.ts';
+
+export type CommandsRef = ActorRefFrom<typeof commandsMachine>;
 
 type Snapshot = SnapshotFrom<typeof commandsMachine>;
 

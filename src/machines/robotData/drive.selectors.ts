@@ -1,9 +1,11 @@
 /** What the screen reads of driving by hand. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { medianRoundTrip } from '../../../contract/rules/roundTrip.ts';
 import type { driveMachine } from './drive.machine.ts';
 import { HALT_CAUSES, type HaltCause, speedOf } from './drive.setup.ts';
 import { mixed, type Stick } from './sticks.ts';
+
+export type DriveRef = ActorRefFrom<typeof driveMachine>;
 
 type Snapshot = SnapshotFrom<typeof driveMachine>;
 

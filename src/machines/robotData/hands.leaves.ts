@@ -46,7 +46,7 @@ export const leaseLeaves = leavesOf<LeaseContext, LeaseWish | LeaseReport, Lease
   },
   input: { serialNumber: true, clientId: true, lease: LEASE },
   events: { 'lease.heard': { lease: LEASE }, 'client.known': { clientId: true }, 'wheel.refused': { roundTrip: true } },
-  outputs: { callLease: LEASE },
+  outputs: { callLease: LEASE, measureRoundTrip: true },
 });
 
 export const stopLeaves = leavesOf<StopContext, StopEvent, StopInput>()({

@@ -2,8 +2,8 @@
  * The control lease of one robot, as this tab stands to it (design 6): one holder, asked for, handed over, taken
  * over with a reason; it lives 15 s and is renewed every 5 s.
  *
- *   watching { resting ─take─▶ taking   ─ask─▶ asking   ─takeOver─▶ givingReason ─confirm─▶ takingOver }
- *       ▲  │ the lease names this tab                      (refused: resting, with the reason)
+ *   watching { resting ─take─▶ taking   ─ask─▶ asking   ─takeOver─▶ givingReason ─confirm─▶ measuring ─▶ takingOver }
+ *       ▲  │ the lease names this tab          (refused, or measured too slow: resting, with the reason)
  *  lost │  ▼
  *   mine { term 15 s | renewal: fresh ─5 s─▶ renewing ⇄ retrying 1 s | giving: keeping, releasing, handingOver }
  *          giving it back is also what becomes of it when the network proves too slow to drive (`wheel.refused`)
@@ -13,7 +13,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { Lease } from '../../../contract/entities/lease.ts';
-import { LEASE_RENEW_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { LEASE_RENEW_MS, LEASE_TTL_MS, ROUND_TRIP_MAX_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
@@ -32,9 +32,9 @@ export interface HoldingInput {
   clientId: string;
   number: number;
 }
-/** Why this tab steers no more, though nobody here gave the lease back. */
+/** Why this tab steers no more, though nobody here gave the lease back; or why it did not take it over. */
 export interface LeaseLoss {
-  why: 'expired' | 'takenOver' | 'tooSlow';
+  why: 'expired' | 'takenOver' | 'tooSlow' | 'notTaken';
   by: string;
   reason: string;
   /** ms there and back, where that is why. */
@@ -83,6 +83,8 @@ const machine = setup({
   },
   actors: {
     callLease: promiseEffect<Lease, LeaseCall>('callLease'),
+    /** ms from this tab to the server and back: the way to the robot takes at least as long. */
+    measureRoundTrip: promiseEffect<number, { serialNumber: string }>('measureRoundTrip'),
     holding: callbackEffect<HoldingInput>('holding'),
   },
   guards: {
@@ -95,6 +97,7 @@ const machine = setup({
     canAct: ({ context }) => context.clientId !== null,
     hasReason: ({ context }) => context.reason.trim() !== '',
     isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
+    isTooSlow: (_, { roundTrip }: { roundTrip: number }) => roundTrip > ROUND_TRIP_MAX_MS,
     /** The server says it is not ours (any more): trying again is no use. */
     isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...GONE),
   },
@@ -208,8 +211,28 @@ export const leaseMachine = machine.createMachine({
           entry: machine.assign({ reason: '', refusal: null }),
           on: {
             'reason.change': { actions: assign({ reason: ({ event }) => event.reason }) },
-            'reason.confirm': { guard: 'hasReason', target: 'takingOver' },
+            'reason.confirm': { guard: 'hasReason', target: 'measuring' },
             'reason.cancel': 'resting',
+          },
+        },
+        // Before anybody loses control to somebody whose network is too slow to drive.
+        measuring: {
+          tags: 'waiting',
+          invoke: {
+            src: 'measureRoundTrip',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: [
+              {
+                guard: { type: 'isTooSlow', params: ({ event }) => ({ roundTrip: event.output }) },
+                target: 'resting',
+                actions: assign({
+                  loss: ({ event }) => ({ why: 'notTaken', by: '', reason: '', roundTrip: event.output }),
+                }),
+              },
+              'takingOver',
+            ],
+            // What is wrong is what taking over says, too.
+            onError: 'takingOver',
           },
         },
         takingOver: wishing('takeOver'),

@@ -1,6 +1,8 @@
 /** What the screen reads of the lease. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { leaseMachine } from './lease.machine.ts';
+
+export type LeaseRef = ActorRefFrom<typeof leaseMachine>;
 
 type Snapshot = SnapshotFrom<typeof leaseMachine>;
 
@@ -14,5 +16,6 @@ export function selectLeaseState(snapshot: Snapshot): LeaseState {
   if (snapshot.matches({ mine: { giving: 'releasing' } })) return 'releasing';
   if (snapshot.matches({ mine: { giving: 'handingOver' } })) return 'handingOver';
   if (snapshot.hasTag('mine')) return 'keeping';
+  if (snapshot.matches({ watching: 'measuring' })) return 'takingOver';
   return WATCHING.find((watching) => snapshot.matches({ watching })) ?? 'resting';
 }

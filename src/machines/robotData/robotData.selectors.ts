@@ -1,6 +1,10 @@
 /** What the screen may ask of a robot's page. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { robotDataMachine } from './robotData.machine.ts';
+import type { resumersMachine } from './resumers.machine.ts';
+
+export type RobotDataRef = ActorRefFrom<typeof robotDataMachine>;
+export type ResumersRef = ActorRefFrom<typeof resumersMachine>;
 
 type Snapshot = SnapshotFrom<typeof robotDataMachine>;
 

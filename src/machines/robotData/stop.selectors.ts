@@ -1,6 +1,8 @@
 /** What the screen reads of Stop. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { stopMachine } from './stop.machine.ts';
+
+export type StopRef = ActorRefFrom<typeof stopMachine>;
 
 type Snapshot = SnapshotFrom<typeof stopMachine>;
 

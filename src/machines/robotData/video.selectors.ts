@@ -1,6 +1,8 @@
 /** What the screen reads of live video. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { videoMachine } from './video.machine.ts';
+
+export type VideoRef = ActorRefFrom<typeof videoMachine>;
 
 type Snapshot = SnapshotFrom<typeof videoMachine>;
 

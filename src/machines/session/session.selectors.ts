@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from './session.machine.ts';
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 

@@ -1,5 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { setPasswordMachine } from './setPassword.machine.ts';
+
+export type SetPasswordRef = ActorRefFrom<typeof setPasswordMachine>;
 
 type Snapshot = SnapshotFrom<typeof setPasswordMachine>;
 

@@ -1,6 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { signInMachine } from './signIn.machine.ts';
 import type { SignInField } from './signInRules.ts';
+
+export type SignInRef = ActorRefFrom<typeof signInMachine>;
 
 type Snapshot = SnapshotFrom<typeof signInMachine>;
 

@@ -1,6 +1,8 @@
 /** What the page of a visitor who signs out shows of its machine. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { t2SignOutMachine } from './t2SignOut.machine.ts';
+
+export type T2SignOutRef = ActorRefFrom<typeof t2SignOutMachine>;
 
 type Snapshot = SnapshotFrom<typeof t2SignOutMachine>;
 

@@ -1,9 +1,14 @@
 /** What the page of personal settings shows. The forms have selectors of their own (factories/form.selectors.ts). */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { avatarMachine } from './avatar.machine.ts';
 import type { contactMachine } from './contact.machine.ts';
 import type { ownSessionsMachine } from './ownSessions.machine.ts';
 import type { userSettingMachine } from './userSetting.machine.ts';
+
+export type ContactRef = ActorRefFrom<typeof contactMachine>;
+export type OwnSessionsRef = ActorRefFrom<typeof ownSessionsMachine>;
+export type AvatarRef = ActorRefFrom<typeof avatarMachine>;
+export type UserSettingRef = ActorRefFrom<typeof userSettingMachine>;
 
 type Page = SnapshotFrom<typeof userSettingMachine>;
 type Avatar = SnapshotFrom<typeof avatarMachine>;

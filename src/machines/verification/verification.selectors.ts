@@ -1,7 +1,10 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { codeRequestMachine } from './codeRequest.machine.ts';
 import type { VerifiedMachine } from './createVerifiedForm.ts';
 import type { FaultyField } from './verificationRules.ts';
+
+export type VerifiedFormRef = ActorRefFrom<VerifiedMachine>;
+export type CodeRequestRef = ActorRefFrom<typeof codeRequestMachine>;
 
 type Form = SnapshotFrom<VerifiedMachine>;
 type Request = SnapshotFrom<typeof codeRequestMachine>;

@@ -1,6 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Caption } from '../../../contract/entities/caption.ts';
 import type { voiceMachine } from './voice.machine.ts';
+
+export type VoiceRef = ActorRefFrom<typeof voiceMachine>;
 
 type Snapshot = SnapshotFrom<typeof voiceMachine>;
 

@@ -1,7 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { isFailure } from '../failure.ts';
 import type { weatherMachine } from './weather.machine.ts';
+
+export type WeatherRef = ActorRefFrom<typeof weatherMachine>;
 
 type Snapshot = SnapshotFrom<typeof weatherMachine>;
 

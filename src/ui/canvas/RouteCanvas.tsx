@@ -10,7 +10,7 @@ import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useMapPicture } from '../hooks/useMapPicture.ts';
-import { useFleetScene } from '../pages/home/useFleetScene.ts';
+import { useFleetScene } from './useFleetScene.ts';
 import { createRouteOverlay } from './drawRoute.ts';
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx';
 import type { RouteGhost, RouteMark } from './routeInput.ts';

@@ -1,12 +1,11 @@
 /** What src/app hands to the screen, once, at the top. */
 import { createContext, use } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '../../machines/app/app.machine.ts';
+import type { AppRef } from '../../machines/app/app.selectors.ts';
 import type { Live } from '../../machines/live.ts';
 import type { Translate } from './translate.ts';
 
 export interface AppParts {
-  readonly root: ActorRefFrom<typeof appMachine>;
+  readonly root: AppRef;
   readonly live: Live;
   /** The words now: another function after another language, or more words, have been loaded. */
   readonly words: { now(): Translate; onChange(listener: () => void): () => void };

@@ -8,25 +8,24 @@
  * drawn inside the shell. A page gets its own machine as the prop `screen`.
  */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
-import type { connectionMachine } from '../../machines/connection/connection.machine.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import type { frameMachine } from '../../machines/frame/frame.machine.ts';
-import type { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
-import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
-import type { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
-import type { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
-import type { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { ConnectionRef } from '../../machines/connection/connection.selectors.ts';
+import type { FleetRef } from '../../machines/fleet/fleet.selectors.ts';
+import type { FrameRef } from '../../machines/frame/frame.selectors.ts';
+import type { NavigationRef } from '../../machines/navigation/navigation.selectors.ts';
+import type { NoticesRef } from '../../machines/notices/notices.selectors.ts';
+import type { PendingStopsRef } from '../../machines/pendingStops/pendingStops.selectors.ts';
+import type { PreferencesRef } from '../../machines/preferences/preferences.selectors.ts';
+import type { SessionRef } from '../../machines/session/session.selectors.ts';
 import { useParts } from './AppContext.ts';
 
 export interface App {
   root: ReturnType<typeof useParts>['root'];
-  session: ActorRefFrom<typeof sessionMachine>;
-  navigation: ActorRefFrom<typeof navigationMachine>;
-  notices: ActorRefFrom<typeof noticesMachine>;
-  preferences: ActorRefFrom<typeof preferencesMachine>;
-  frame: ActorRefFrom<typeof frameMachine>;
+  session: SessionRef;
+  navigation: NavigationRef;
+  notices: NoticesRef;
+  preferences: PreferencesRef;
+  frame: FrameRef;
 }
 
 export function useApp(): App {
@@ -46,11 +45,9 @@ const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
   return ref;
 };
 /** Undefined in a recording from before Stops were kept. */
-export const usePendingStops = (): ActorRefFrom<typeof pendingStopsMachine> | undefined =>
-  useParts().root.system.get('pendingStops') as ActorRefFrom<typeof pendingStopsMachine> | undefined;
-export type Fleet = ActorRefFrom<typeof fleetMachine>;
-export type Connection = ActorRefFrom<typeof connectionMachine>;
-export const useFleet = (): Fleet =>
-  there(useSelector(useParts().root, selectChildren)['fleet'] as Fleet | undefined, 'fleet');
-export const useConnection = (): Connection =>
-  there(useSelector(useParts().root, selectChildren)['connection'] as Connection | undefined, 'connection');
+export const usePendingStops = (): PendingStopsRef | undefined =>
+  useParts().root.system.get('pendingStops') as PendingStopsRef | undefined;
+export const useFleet = (): FleetRef =>
+  there(useSelector(useParts().root, selectChildren)['fleet'] as FleetRef | undefined, 'fleet');
+export const useConnection = (): ConnectionRef =>
+  there(useSelector(useParts().root, selectChildren)['connection'] as ConnectionRef | undefined, 'connection');

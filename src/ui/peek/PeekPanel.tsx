@@ -7,10 +7,13 @@ import { useSelector } from '@xstate/react';
 import { createPortal } from 'react-dom';
 import ScanEye from 'lucide-react/icons/scan-eye';
 import X from 'lucide-react/icons/x';
-import type { ActorRefFrom } from 'xstate';
 import { type CaughtEvent, isAccepted, type Press } from '../../machines/peek/explained.ts';
-import type { peekMachine } from '../../machines/peek/peek.machine.ts';
-import { selectIsExplaining, selectPeekFailure, selectPress } from '../../machines/peek/peek.selectors.ts';
+import {
+  type PeekRef,
+  selectIsExplaining,
+  selectPeekFailure,
+  selectPress,
+} from '../../machines/peek/peek.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -19,7 +22,7 @@ import { useVerdict } from './useVerdict.ts';
 
 const KEY = 'Ctrl ⇧ ,';
 
-export function PeekPanel({ peek }: { readonly peek: ActorRefFrom<typeof peekMachine> }) {
+export function PeekPanel({ peek }: { readonly peek: PeekRef }) {
   const t = useT();
   const press = useSelector(peek, selectPress);
   const failure = useSelector(peek, selectPeekFailure);

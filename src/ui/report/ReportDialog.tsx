@@ -6,10 +6,10 @@ import '../styles/report.css';
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
-import type { ActorRefFrom } from 'xstate';
 import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
-import type { reportMachine, Survey } from '../../machines/report/report.machine.ts';
+import type { Survey } from '../../machines/report/report.machine.ts';
 import {
+  type ReportRef,
   selectHasNoRecording,
   selectIsSaving,
   selectIsSending,
@@ -24,9 +24,7 @@ import { TextArea } from '../kit/TextArea.tsx';
 import { clockTime, timeOfDay } from '../shell/siteTime.ts';
 import { RecordedValues } from './RecordedValues.tsx';
 
-type Report = ActorRefFrom<typeof reportMachine>;
-
-export function ReportDialog({ report }: { readonly report: Report }) {
+export function ReportDialog({ report }: { readonly report: ReportRef }) {
   const t = useT();
   const { survey, sentence, isOpen, savedAs, isSent, failure, maySend } = useSelector(report, selectReport);
   const surveying = useSelector(report, selectIsSurveying);

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { selectSites, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsDrawerOpen } from '../../machines/frame/frame.selectors.ts';
@@ -19,7 +20,6 @@ import { LinkStatus } from './LinkStatus.tsx';
 import { activeEntry, type MenuEntry, titleIn } from './menu.ts';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
-import type { FrameProps } from './Shell.tsx';
 import { SiteClock } from './SiteClock.tsx';
 import { StopBar } from './StopBar.tsx';
 import { useHomeSite } from './useHomeSite.ts';
@@ -29,6 +29,14 @@ const HOME = '/home';
 const MAP = '/home?view=map';
 /** Pages beside home and map in the bar; the drawer has the rest. */
 const MOST_ENTRIES = 2;
+
+/** Both frames, the phone's and the desk's, take the same. */
+export interface FrameProps {
+  readonly entries: readonly MenuEntry[];
+  readonly path: string;
+  readonly onPalette: () => void;
+  readonly children: ReactNode;
+}
 
 export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   const t = useT();

@@ -1,12 +1,11 @@
 /** A question that a machine asks before an act that cannot be taken back (machines/factories/confirm.machine.ts), in words. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { confirmMachine } from '../../machines/factories/confirm.machine.ts';
+import type { ConfirmRef } from '../../machines/factories/confirm.machine.ts';
 import { useT } from '../hooks/useT.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 
 interface QuestionProps {
-  readonly question: ActorRefFrom<typeof confirmMachine>;
+  readonly question: ConfirmRef;
   readonly cancelLabel: string;
   /** More to weigh, which changes while the question stands. */
   readonly note?: string | undefined;

@@ -23,7 +23,7 @@ import { menuEntries } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
 import { PanelPlace } from './PanelPlace.tsx';
-import { PhoneFrame } from './PhoneFrame.tsx';
+import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
 import { hasRobotPanel } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
@@ -77,13 +77,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SignOutQuestion />
     </>
   );
-}
-
-export interface FrameProps {
-  readonly entries: ReturnType<typeof menuEntries>;
-  readonly path: string;
-  readonly onPalette: () => void;
-  readonly children: ReactNode;
 }
 
 function DeskFrame({ entries, path, onPalette, children }: FrameProps) {

@@ -6,13 +6,16 @@ import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
 import { robotPath } from '../../machines/app/messages.ts';
 import { selectChildren, selectPage } from '../../machines/app/app.selectors.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import type { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
-import { selectHasNetwork, selectStopEntries } from '../../machines/pendingStops/pendingStops.selectors.ts';
+import {
+  type PendingStopsRef,
+  selectHasNetwork,
+  selectStopEntries,
+} from '../../machines/pendingStops/pendingStops.selectors.ts';
+import type { FleetRef } from '../../machines/fleet/fleet.selectors.ts';
 import { useApp, usePendingStops } from '../hooks/useApp.ts';
 import { useParts } from '../hooks/AppContext.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -28,7 +31,6 @@ import { ownZone } from './ownZone.ts';
 import { sharedTone, type StopItem, stopRows, type StopTone } from './stopRows.ts';
 import { timeOfDay } from './siteTime.ts';
 
-type Stops = ActorRefFrom<typeof pendingStopsMachine>;
 /** Robots named in one row; the rest are counted. */
 const MOST_CHIPS = 5;
 
@@ -38,7 +40,7 @@ export function StopBar() {
   return stops && entries.length > 0 ? <StopRowsShown stops={stops} /> : null;
 }
 
-function StopRowsShown({ stops }: { readonly stops: Stops }) {
+function StopRowsShown({ stops }: { readonly stops: PendingStopsRef }) {
   const t = useT();
   const now = useServerNow();
   const hasNetwork = useSelector(stops, selectHasNetwork);
@@ -72,10 +74,7 @@ function useOwnPage(): string {
 /** As the fleet calls it now, in the reader's language; else as it was called when Stop was pressed. */
 function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: StopItem) => boolean } {
   const { fleet } = useSelector(useParts().root, selectChildren);
-  const robots = useSelector(
-    fleet as ActorRefFrom<typeof fleetMachine> | undefined,
-    (snapshot) => snapshot?.context.robots,
-  );
+  const robots = useSelector(fleet as FleetRef | undefined, (snapshot) => snapshot?.context.robots);
   return {
     nameOf: ({ entry: { stop } }) => robots?.[stop.serialNumber]?.robotNickName || stop.name,
     isSeen: ({ entry: { stop } }) => robots?.[stop.serialNumber] !== undefined,
@@ -97,7 +96,15 @@ const STATE = {
 } as const satisfies Record<StopItem['state'], string>;
 const STATION: Record<'sending' | 'sent' | 'delivered', number> = { sending: 0, sent: 1, delivered: 2 };
 
-function OneStop({ stops, item, now }: { readonly stops: Stops; readonly item: StopItem; readonly now: number }) {
+function OneStop({
+  stops,
+  item,
+  now,
+}: {
+  readonly stops: PendingStopsRef;
+  readonly item: StopItem;
+  readonly now: number;
+}) {
   const t = useT();
   const age = useAge();
   const { fleet } = useSelector(useParts().root, selectChildren);

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
-import { siteOf } from './homeSite.ts';
+import { siteOf } from '../../machines/fleet/homeSite.ts';
 
 export interface HomeSite {
   /** Empty while no site is known. */

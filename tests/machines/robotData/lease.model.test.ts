@@ -20,6 +20,9 @@ type Event =
   | 'I want to take it over'
   | 'I give a reason'
   | 'I think better of it'
+  | 'the way to the server takes 300 ms'
+  | 'the way to the server takes 301 ms'
+  | 'it cannot be measured'
   | 'I release it'
   | 'the cloud takes it back'
   | 'Chen takes it over'
@@ -37,7 +40,15 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
     watching: { on: { 'nobody has it': 'nobodyAgain', 'I ask Chen': 'asking', 'I want to take it over': 'reasoning' } },
     nobodyAgain: {},
     asking: { on: { 'Chen hands it over': 'mine' } },
-    reasoning: { on: { 'I think better of it': 'watching', 'I give a reason': 'takingOver' } },
+    reasoning: { on: { 'I think better of it': 'watching', 'I give a reason': 'measuring' } },
+    measuring: {
+      on: {
+        'the way to the server takes 300 ms': 'takingOver',
+        'the way to the server takes 301 ms': 'notTaken',
+        'it cannot be measured': 'takingOver',
+      },
+    },
+    notTaken: {},
     takingOver: { on: { 'the cloud gives it': 'mine' } },
     mine: { on: { 'I release it': 'releasing', 'Chen takes it over': 'takenOver', '5 s pass': 'renewing' } },
     renewing: { on: { 'it is renewed': 'renewed', 'the network fails': 'clinging' } },
@@ -81,6 +92,9 @@ describe('the control lease', () => {
               actor.send({ type: 'reason.change', reason: ' guest waits ' });
               actor.send({ type: 'reason.confirm' });
             },
+            'the way to the server takes 300 ms': async () => cloud.measured(300),
+            'the way to the server takes 301 ms': async () => cloud.measured(301),
+            'it cannot be measured': async () => cloud.measured(null),
             'I think better of it': () => actor.send({ type: 'reason.cancel' }),
             'I release it': () => actor.send({ type: 'lease.release' }),
             'the cloud takes it back': async () => cloud.answer(cloud.heldBy(null)),
@@ -113,6 +127,15 @@ describe('the control lease', () => {
               expect(actor.getSnapshot().context.lease?.askedBy?.clientId).toBe(ME);
             },
             reasoning: () => expect(actor.getSnapshot().hasTag('askingReason')).toBe(true),
+            measuring: () => {
+              expect(actor.getSnapshot().hasTag('waiting')).toBe(true);
+              expect(calls).toHaveLength(0); // Chen drives on
+            },
+            notTaken: () => {
+              expect(isMine()).toBe(false);
+              expect(calls).toHaveLength(0);
+              expect(actor.getSnapshot().context.loss).toMatchObject({ why: 'notTaken', roundTrip: 301 });
+            },
             takingOver: () => expect(calls.at(-1)).toMatchObject({ act: 'takeOver', reason: 'guest waits' }),
             mine: () => {
               expect(isMine()).toBe(true);
@@ -159,6 +182,7 @@ describe('the control lease', () => {
       'taking',
       'asking',
       'givingReason',
+      'measuring',
       'takingOver',
       'releasing',
       'renewing',

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import type { IPacket, MqttClient } from 'mqtt';
+import type { MqttClient, Packet } from 'mqtt';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
@@ -213,8 +213,8 @@ it('who is refused cannot have a message of the real client delivered twice', as
   await opened(robot);
   // Quality of service 2: the broker remembers the message's id until it is released (PUBREL). The robot takes its time with that.
   const { outgoingStore, _sendPacket: send } = robot as unknown as {
-    outgoingStore: { put(packet: IPacket, done: () => void): void };
-    _sendPacket(packet: IPacket): void;
+    outgoingStore: { put(packet: Packet, done: () => void): void };
+    _sendPacket(packet: Packet): void;
   };
   const put = outgoingStore.put.bind(outgoingStore);
   const received = new Promise<{ id: number; release: () => void }>((resolve) => {
@@ -236,7 +236,7 @@ it('who is refused cannot have a message of the real client delivered twice', as
     dup: true,
     retain: false,
     messageId: id,
-  } as IPacket);
+  } as Packet);
   await robot.publishAsync(`${BASE}/factsheet`, '{}', { qos: 1 });
   await soon(() => expect(heard).toContain(`${BASE}/factsheet`));
   release();

@@ -15,7 +15,7 @@ const nobody = { subscribe: () => ({ unsubscribe: () => undefined }), getSnapsho
 vi.mock('../../../src/ui/hooks/useApp.ts', () => ({ useFleet: () => nobody }));
 vi.mock('../../../src/ui/hooks/useLive.ts', () => ({ useLive: () => live }));
 vi.mock('../../../src/ui/hooks/useMapPicture.ts', () => ({ useMapPicture: () => null }));
-vi.mock('../../../src/ui/pages/home/useFleetScene.ts', () => ({ useFleetScene: () => scene }));
+vi.mock('../../../src/ui/canvas/useFleetScene.ts', () => ({ useFleetScene: () => scene }));
 
 const plan = {
   width: 10,

@@ -9,8 +9,9 @@ import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts
 import type { Claim, Doing, FriendList, FriendsWish } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
-import { FriendsPage, type FriendsScreen } from '../../../src/ui/pages/friends/FriendsPage.tsx';
+import { FriendsPage } from '../../../src/ui/pages/friends/FriendsPage.tsx';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { wordsOf } from '../inWords.tsx';
@@ -130,7 +131,7 @@ export async function showFriends({
     .get('preferences')
     .send({ type: 'layout.measured', width });
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const screen = root.getSnapshot().children['screen'] as unknown as FriendsScreen;
+  const screen = root.getSnapshot().children['screen'] as unknown as FriendsRef;
   const rendered = await act(async () => {
     const made = render(
       <AppContext value={parts}>

@@ -6,10 +6,10 @@ import type { Recording } from '../../../src/machines/capsule/format.ts';
 import { opened, type OpenedCapsule, type Trouble } from '../../../src/machines/capsule/opened.ts';
 import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { InspectorRef } from '../../../src/machines/inspector/inspector.selectors.ts';
 import { createShelf } from '../../../src/services/shelf.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { InspectorPage } from '../../../src/ui/pages/inspector/InspectorPage.tsx';
-import type { Inspector } from '../../../src/ui/pages/inspector/useCapsule.ts';
 import { inspectedWorld, shownOf } from '../../fakes/inspected.ts';
 import { sampleHead, sampleRecording, TAKEN } from '../../fakes/sampleRecording.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -78,7 +78,7 @@ export async function showInspector({
   running.push(root);
   const live = { capsule: shelf.get, onCapsule: shelf.onChange, now: () => TAKEN } as unknown as Live;
   const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
-  const screen = root.getSnapshot().children['screen'] as unknown as Inspector;
+  const screen = root.getSnapshot().children['screen'] as unknown as InspectorRef;
   const so = async (happening: () => unknown) => {
     await act(async () => {
       await happening();

@@ -290,6 +290,19 @@ describe('driving by hand', () => {
     expect(robot.world.leaseCalls).toMatchObject([{ act: 'takeOver', reason: 'guest waits at the desk' }]);
   });
 
+  it('nobody loses control to somebody whose network is too slow to drive', async () => {
+    const robot = await showRobot({ first: { lease: sampleLease({ number: 9, holder: CHEN, since: NOW }) } });
+    robot.world.roundTripToServer = 450;
+    await robot.so(() => fireEvent.click(button('Take over')));
+    const dialog = screen.getByRole('alertdialog', { name: 'Take control from Chen Yu?' });
+    await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'guest' } }));
+    await robot.so(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Take over from Chen Yu' })));
+    expect(robot.world.leaseCalls).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText(/your connection to the server alone takes 450 ms/u)).toBeTruthy();
+    expect(screen.getByText('Chen Yu drives, you watch')).toBeTruthy();
+  });
+
   it('a robot that cannot be driven says so, and offers no pad', async () => {
     const detail = sampleDetail();
     await showRobot({ first: { detail: { ...detail, abilities: { ...detail.abilities, teleop: false } } } });

@@ -18,11 +18,11 @@ import { connectionMachine } from '../../../src/machines/connection/connection.m
 import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { LoadedRobot } from '../../../src/machines/robotData/robotData.setup.ts';
+import type { RobotDataRef } from '../../../src/machines/robotData/robotData.selectors.ts';
 import { listenDriving } from '../../../src/services/keyboardDriving.ts';
 import { listenEscape, watchEscape } from '../../../src/services/keyboardEscape.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { RobotDataPage } from '../../../src/ui/pages/robotData/RobotDataPage.tsx';
-import type { RobotScreen } from '../../../src/ui/pages/robotData/robotPart.ts';
 import { NOW, sampleDetail, sampleLive, sampleSite, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { echoOf, ME, pageInput, robotPage } from '../../fakes/startRobotPage.ts';
@@ -142,7 +142,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
     onCapsule: () => () => {},
   };
   const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
-  const screen = root.getSnapshot().children['screen'] as unknown as RobotScreen;
+  const screen = root.getSnapshot().children['screen'] as unknown as RobotDataRef;
 
   const hand = {
     ...page,

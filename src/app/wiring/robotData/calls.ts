@@ -49,6 +49,20 @@ export const callLease = ({ api }: RobotNeeds) =>
     }
   });
 
+/** How often the way to the server is measured: the fastest counts, the first may have opened a connection. */
+const MEASURED_TIMES = 3;
+
+export const measureRoundTrip = ({ api, ticks }: RobotNeeds) =>
+  fromPromise<number, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+    let fastest = Infinity;
+    for (let n = 0; n < MEASURED_TIMES; n += 1) {
+      const began = ticks();
+      await api.control.get({ serialNumber }, { signal, once: true });
+      fastest = Math.min(fastest, ticks() - began);
+    }
+    return Math.round(fastest);
+  });
+
 /** Gives the lease back when the page is left with it. A tab that dies lets it lapse (15 s). */
 export const holdLease = ({ api, browser, log }: RobotNeeds) =>
   fromCallback<EventObject, HoldingInput>(({ input, receive }) => {

@@ -5,7 +5,12 @@ import { type FormEvent, useId } from 'react';
 import { ACCOUNT_ROLES } from '../../../../contract/entities/constants.ts';
 import type { DraftFault, DraftField, DraftKind } from '../../../machines/accounts/draft.ts';
 import { withRole } from '../../../machines/accounts/draft.ts';
-import { selectAccounts, selectIsBusy, selectIsDraftOpen } from '../../../machines/accounts/accounts.selectors.ts';
+import {
+  type AccountsRef,
+  selectAccounts,
+  selectIsBusy,
+  selectIsDraftOpen,
+} from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -13,7 +18,6 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { AccountsScreen } from './AccountsPage.tsx';
 import { ROLE_KEYS, ROLE_TEXT_KEYS } from './roleWords.ts';
 
 const TITLE = {
@@ -48,7 +52,7 @@ const LABEL = {
 } as const;
 const TYPE = { nickname: 'text', email: 'email', phoneNumber: 'tel', target: 'text' } as const;
 
-export function AccountDialog({ screen }: { readonly screen: AccountsScreen }) {
+export function AccountDialog({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const form = useId();
   const { draft, refusal } = useSelector(screen, selectAccounts);
@@ -99,7 +103,7 @@ export function AccountDialog({ screen }: { readonly screen: AccountsScreen }) {
   );
 }
 
-function useFaultText(screen: AccountsScreen): (field: DraftField) => string | undefined {
+function useFaultText(screen: AccountsRef): (field: DraftField) => string | undefined {
   const t = useT();
   const { faults, refusal } = useSelector(screen, selectAccounts);
   return (field) => {
@@ -108,7 +112,7 @@ function useFaultText(screen: AccountsScreen): (field: DraftField) => string | u
   };
 }
 
-function DraftInput({ screen, field }: { readonly screen: AccountsScreen; readonly field: keyof typeof LABEL }) {
+function DraftInput({ screen, field }: { readonly screen: AccountsRef; readonly field: keyof typeof LABEL }) {
   const t = useT();
   const { draft } = useSelector(screen, selectAccounts);
   const faultText = useFaultText(screen);
@@ -129,7 +133,7 @@ function DraftInput({ screen, field }: { readonly screen: AccountsScreen; readon
   );
 }
 
-function Roles({ screen }: { readonly screen: AccountsScreen }) {
+function Roles({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const { draft, ownId } = useSelector(screen, selectAccounts);
   const fault = useFaultText(screen)('roles');

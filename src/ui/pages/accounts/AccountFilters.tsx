@@ -6,12 +6,11 @@ import {
   ROLE_FILTERS,
   STATE_FILTERS,
 } from '../../../machines/accounts/accountsQuery.ts';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
-import type { AccountsScreen } from './AccountsPage.tsx';
 import { ROLE_KEYS } from './roleWords.ts';
 
 const STATE_KEYS = {
@@ -24,7 +23,7 @@ export function AccountFilters({
   screen,
   onShow,
 }: {
-  readonly screen: AccountsScreen;
+  readonly screen: AccountsRef;
   readonly onShow: (change: Partial<AccountsQuery>) => void;
 }) {
   const t = useT();

@@ -8,13 +8,12 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Account } from '../../../../contract/entities/account.ts';
 import type { Act } from '../../../machines/accounts/acts.ts';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
-import type { AccountsScreen } from './AccountsPage.tsx';
 
-export function AccountMenu({ screen, account }: { readonly screen: AccountsScreen; readonly account: Account }) {
+export function AccountMenu({ screen, account }: { readonly screen: AccountsRef; readonly account: Account }) {
   const t = useT();
   const { ownId } = useSelector(screen, selectAccounts);
   const { id, nickname, lockedAt, sessions, appId } = account;

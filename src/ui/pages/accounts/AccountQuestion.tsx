@@ -1,18 +1,16 @@
 /** The question before an act: it names the person. While the act runs it stays, and takes no second press. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import { selectQuestion } from '../../../machines/accounts/accounts.selectors.ts';
-import type { confirmMachine } from '../../../machines/factories/confirm.machine.ts';
+import { type AccountsRef, selectQuestion } from '../../../machines/accounts/accounts.selectors.ts';
+import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import type { AccountsScreen } from './AccountsPage.tsx';
 
-export function AccountQuestion({ screen }: { readonly screen: AccountsScreen }) {
+export function AccountQuestion({ screen }: { readonly screen: AccountsRef }) {
   const question = useSelector(screen, selectQuestion);
   return question ? <Question question={question} /> : null;
 }
 
-function Question({ question }: { readonly question: ActorRefFrom<typeof confirmMachine> }) {
+function Question({ question }: { readonly question: ConfirmRef }) {
   const t = useT();
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { Account } from '../../../../contract/entities/account.ts';
 import { ACCOUNT_ORDERS, type AccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -14,11 +14,10 @@ import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AccountState } from './AccountState.tsx';
-import type { AccountsScreen } from './AccountsPage.tsx';
 import { rolesText } from './roleWords.ts';
 
 interface AccountTableProps {
-  readonly screen: AccountsScreen;
+  readonly screen: AccountsRef;
   readonly rows: readonly Account[];
   readonly sort: Sort;
   readonly onShow: (change: Partial<AccountsQuery>) => void;

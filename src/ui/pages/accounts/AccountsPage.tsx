@@ -3,11 +3,9 @@ import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import MailPlus from 'lucide-react/icons/mail-plus';
 import UserPlus from 'lucide-react/icons/user-plus';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import type { accountsMachine } from '../../../machines/accounts/accounts.machine.ts';
 import { type AccountsQuery, accountsPatch, readAccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -20,9 +18,7 @@ import { AccountTable } from './AccountTable.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 
-export type AccountsScreen = ActorRefFrom<typeof accountsMachine>;
-
-export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
+export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const show = (change: Partial<AccountsQuery>): void =>
     screen.send({ type: 'list.show', query: accountsPatch(change) });
@@ -54,7 +50,7 @@ function AccountList({
   screen,
   onShow,
 }: {
-  readonly screen: AccountsScreen;
+  readonly screen: AccountsRef;
   readonly onShow: (change: Partial<AccountsQuery>) => void;
 }) {
   const t = useT();

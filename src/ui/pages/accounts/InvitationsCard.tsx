@@ -1,17 +1,16 @@
 /** Invitations that wait: for whom, by whom, until when; withdrawn after a question. */
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { AccountsScreen } from './AccountsPage.tsx';
 import { rolesText } from './roleWords.ts';
 
-export function InvitationsCard({ screen }: { readonly screen: AccountsScreen }) {
+export function InvitationsCard({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const { invitations } = useSelector(screen, selectAccounts);
   if (invitations.length === 0) return null;

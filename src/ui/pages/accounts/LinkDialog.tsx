@@ -1,7 +1,7 @@
 /** A link that is shown this once: copied from here, and sent by whatever way the administrator likes. */
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
-import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -11,7 +11,6 @@ import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import type { AccountsScreen } from './AccountsPage.tsx';
 
 const TITLE = {
   created: 'accounts.link.created',
@@ -24,7 +23,7 @@ const TEXT = {
   invited: 'accounts.link.invitedText',
 } as const;
 
-export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
+export function LinkDialog({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const language = useLanguage();
   const copy = useCopy();

@@ -1,14 +1,13 @@
 /** One row: who, what, to what, from which day to which. */
 import { useSelector } from '@xstate/react';
 import { type AuditQuery, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
-import { selectAudit } from '../../../machines/audit/audit.selectors.ts';
+import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { ACT_KEYS, actKey, AREA_KEYS } from './actWords.ts';
-import type { AuditScreen } from './AuditPage.tsx';
 
 const NOTHING = { who: '', act: '', subject: '', from: '', until: '' } as const;
 
@@ -16,7 +15,7 @@ export function AuditFilters({
   screen,
   onShow,
 }: {
-  readonly screen: AuditScreen;
+  readonly screen: AuditRef;
   readonly onShow: (change: Partial<AuditQuery>) => void;
 }) {
   const t = useT();

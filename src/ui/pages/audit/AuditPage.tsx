@@ -2,10 +2,8 @@
 import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
-import type { ActorRefFrom } from 'xstate';
-import type { auditMachine } from '../../../machines/audit/audit.machine.ts';
 import { type AuditQuery, auditPatch, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
-import { selectAudit, selectIsExporting } from '../../../machines/audit/audit.selectors.ts';
+import { type AuditRef, selectAudit, selectIsExporting } from '../../../machines/audit/audit.selectors.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
@@ -20,9 +18,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 
-export type AuditScreen = ActorRefFrom<typeof auditMachine>;
-
-export function AuditPage({ screen }: { readonly screen: AuditScreen }) {
+export function AuditPage({ screen }: { readonly screen: AuditRef }) {
   const t = useT();
   const language = useLanguage();
   const now = useServerNow();
@@ -64,7 +60,7 @@ function AuditList({
   screen,
   onShow,
 }: {
-  readonly screen: AuditScreen;
+  readonly screen: AuditRef;
   readonly onShow: (change: Partial<AuditQuery>) => void;
 }) {
   const t = useT();

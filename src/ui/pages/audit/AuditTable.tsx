@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
@@ -9,13 +10,12 @@ import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { actKey } from './actWords.ts';
-import type { AuditScreen } from './AuditPage.tsx';
 import { changeRows } from './changeRows.ts';
 
 /** Fields whose change is told in the row; all stand in the details. */
 const TOLD = 2;
 
-export function AuditTable({ screen, rows }: { readonly screen: AuditScreen; readonly rows: readonly AuditEntry[] }) {
+export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readonly rows: readonly AuditEntry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const words = useEntryWords();

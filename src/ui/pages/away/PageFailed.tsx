@@ -7,7 +7,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
-import { TrackEnd } from '../notFound/TrackEnd.tsx';
+import { TrackEnd } from '../../kit/TrackEnd.tsx';
 import { AwayFrame } from './AwayFrame.tsx';
 
 const WORDS = {

@@ -3,10 +3,9 @@ import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ActorRefFrom } from 'xstate';
 import { CHANGE_KINDS, type ChangeKind, type Release } from '../../../../contract/entities/release.ts';
-import type { changelogMachine } from '../../../machines/changelog/changelog.machine.ts';
 import {
+  type ChangelogRef,
   selectChangelog,
   selectChangelogState,
   selectIsOtherVersion,
@@ -19,15 +18,13 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { EitherFrame } from '../../shell/EitherFrame.tsx';
 
-type Screen = ActorRefFrom<typeof changelogMachine>;
-
 const KINDS = {
   new: 'changelog.new',
   changed: 'changelog.changed',
   mended: 'changelog.mended',
 } as const satisfies Record<ChangeKind, string>;
 
-export function ChangelogPage({ screen }: { readonly screen: Screen }) {
+export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
   const t = useT();
   const { releases, build, version, failure } = useSelector(screen, selectChangelog);
   const state = useSelector(screen, selectChangelogState);

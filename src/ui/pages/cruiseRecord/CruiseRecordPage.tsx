@@ -2,10 +2,12 @@
 import '../../styles/cruiseRecord.css';
 import { useSelector } from '@xstate/react';
 import RouteIcon from 'lucide-react/icons/route';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import type { cruiseRecordMachine } from '../../../machines/cruiseRecord/cruiseRecord.machine.ts';
-import { recordPlace, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
+import {
+  type CruiseRecordRef,
+  recordPlace,
+  selectRecords,
+} from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import {
   isFiltered,
   readRecordQuery,
@@ -29,11 +31,10 @@ import { RecordDetail } from './RecordDetail.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
-export type RecordScreen = ActorRefFrom<typeof cruiseRecordMachine>;
 /** Of the page where routes are kept and started. */
 const ROUTES_PATH = '/setting/cruise-line';
 
-export function CruiseRecordPage({ screen }: { readonly screen: RecordScreen }) {
+export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef }) {
   const t = useT();
   const language = useLanguage();
   const now = useServerNow();

@@ -1,7 +1,7 @@
 /** One row: days, robots, route, result. A robot that is chosen stands as a chip that can be taken off. */
 import { useSelector } from '@xstate/react';
 import { DRIVE_STATES } from '../../../../contract/rules/cruiseDrive.ts';
-import { selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
+import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import {
   isFiltered,
   readRecordQuery,
@@ -18,8 +18,7 @@ import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { resultWords } from '../cruiseDrive/driveWords.ts';
-import type { RecordScreen } from './CruiseRecordPage.tsx';
+import { resultWords } from '../../routeRuns/driveWords.ts';
 
 const DAYS = {
   '': 'cruiseRecord.filter.all',
@@ -33,7 +32,7 @@ export function RecordFilters({
   screen,
   onShow,
 }: {
-  readonly screen: RecordScreen;
+  readonly screen: CruiseRecordRef;
   readonly onShow: (change: Partial<RecordQuery>) => void;
 }) {
   const t = useT();

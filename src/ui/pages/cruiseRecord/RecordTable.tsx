@@ -1,17 +1,16 @@
 /** The drives of a page: a table on a desk, blocks of lines on a phone. */
 import { useSelector } from '@xstate/react';
 import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
-import { selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
+import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { ResultPill } from '../cruiseDrive/DriveEnd.tsx';
-import { spanText, whyEnded } from '../cruiseDrive/driveWords.ts';
-import type { RecordScreen } from './CruiseRecordPage.tsx';
+import { ResultPill } from '../../routeRuns/DriveEnd.tsx';
+import { spanText, whyEnded } from '../../routeRuns/driveWords.ts';
 
 export interface RecordViewProps {
-  readonly screen: RecordScreen;
+  readonly screen: CruiseRecordRef;
   readonly timeZone: string;
   /** The server's clock, ms. */
   readonly now: number;

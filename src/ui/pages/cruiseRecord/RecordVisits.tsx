@@ -3,7 +3,7 @@ import type { CruiseVisit } from '../../../../contract/entities/cruiseDrive.ts';
 import type { StopState } from '../../../../contract/rules/cruiseDrive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
-import { spanText } from '../cruiseDrive/driveWords.ts';
+import { spanText } from '../../routeRuns/driveWords.ts';
 
 export interface RecordVisitsProps {
   readonly visits: readonly CruiseVisit[];

@@ -1,10 +1,10 @@
 /** Somebody else saved the route, or deleted it, while it was edited: both are shown, and one is chosen. */
 import { useSelector } from '@xstate/react';
-import { selectDesk, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type RouteEditorRef, selectDesk, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { nameOf, type RouteEditorRef } from './routePart.ts';
+import { nameOf } from './routeTexts.ts';
 
 export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();

@@ -3,19 +3,21 @@ import '../../styles/cruiseStops.css';
 import '../../styles/cruiseRoutes.css';
 import { useSelector } from '@xstate/react';
 import {
+  type RouteEditorRef,
+  type CruiseRoutesRef,
   selectDriveRef,
   selectEditorRef,
   selectEstimate,
   selectRoutesQuestion,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Question } from '../../shell/Question.tsx';
-import { type DriveRef, DriveStart } from '../cruiseDrive/DriveStart.tsx';
+import { DriveStart } from '../../routeRuns/DriveStart.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 import { RouteList } from './RouteList.tsx';
-import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 
-export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesScreen }) {
+export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef }) {
   const t = useT();
   const editor = useSelector(screen, selectEditorRef);
   const drive = useSelector(screen, selectDriveRef);
@@ -35,6 +37,6 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesScre
 }
 
 /** What a round takes is known of the route that is open. */
-const StartOfEdited = ({ drive, editor }: { readonly drive: DriveRef; readonly editor: RouteEditorRef }) => (
+const StartOfEdited = ({ drive, editor }: { readonly drive: CruiseDriveRef; readonly editor: RouteEditorRef }) => (
   <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />
 );

@@ -1,17 +1,15 @@
 /** On which floor a new route begins. Once it has a stop it stays there: all stops of a route are on one map. */
 import { useSelector } from '@xstate/react';
-import { selectRoute, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  type RouteEditorRef,
+  type CruiseRoutesRef,
+  selectRoute,
+  selectRoutes,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { MapFloors } from '../../canvas/MapTools.tsx';
 import { useT } from '../../hooks/useT.ts';
-import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 
-export function FloorChoice({
-  screen,
-  editor,
-}: {
-  readonly screen: CruiseRoutesScreen;
-  readonly editor: RouteEditorRef;
-}) {
+export function FloorChoice({ screen, editor }: { readonly screen: CruiseRoutesRef; readonly editor: RouteEditorRef }) {
   const t = useT();
   const { floors } = useSelector(screen, selectRoutes);
   const { mapId, pathId, draft } = useSelector(editor, selectRoute);

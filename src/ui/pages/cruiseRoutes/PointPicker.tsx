@@ -2,13 +2,12 @@
 import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import { useMemo } from 'react';
-import { selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { RouteEditorRef } from './routePart.ts';
 
 const MOST = 60;
 

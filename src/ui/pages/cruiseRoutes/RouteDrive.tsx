@@ -1,11 +1,10 @@
 /** The drive that is followed, and other drives of the site, beside the routes. */
 import { useSelector } from '@xstate/react';
-import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import { DrivePanel } from '../cruiseDrive/DrivePanel.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
-import type { CruiseRoutesScreen } from './routePart.ts';
+import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { DrivePanel } from '../../routeRuns/DrivePanel.tsx';
 
-export function RouteDrive({ screen, drive }: { readonly screen: CruiseRoutesScreen; readonly drive: DriveRef }) {
+export function RouteDrive({ screen, drive }: { readonly screen: CruiseRoutesRef; readonly drive: CruiseDriveRef }) {
   const { routes } = useSelector(screen, selectRoutes);
   const again = (pathId: string, serialNumber: string): void => {
     const route = routes.find((one) => one.pathId === pathId);

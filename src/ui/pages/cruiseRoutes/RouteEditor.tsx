@@ -7,6 +7,8 @@ import Star from 'lucide-react/icons/star';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { KeyboardEvent } from 'react';
 import {
+  type RouteEditorRef,
+  type CruiseRoutesRef,
   selectIsWorking,
   selectRoutes,
   selectDesk,
@@ -24,28 +26,26 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { isTextEntry } from '../mapEditor/isTextEntry.ts';
-import { useEditorTime } from '../mapEditor/useEditorTime.ts';
-import { selectFollowing } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
+import { type CruiseDriveRef, selectFollowing } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { RouteDrive } from './RouteDrive.tsx';
 import { RouteMap } from './RouteMap.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
-import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 import { SaveNote } from './SaveNote.tsx';
 import { StartButton } from './StartButton.tsx';
 import { StopList } from './StopList.tsx';
 
 interface RouteEditorProps {
-  readonly screen: CruiseRoutesScreen;
+  readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: DriveRef;
+  readonly drive: CruiseDriveRef;
 }
 
 export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
-  const time = useEditorTime();
+  const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
   const desk = useSelector(editor, selectDesk);
   const question = useSelector(editor, selectRouteQuestion);

@@ -6,6 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
+  type CruiseRoutesRef,
   routesByFloor,
   selectAreRoutesLoading,
   selectHasNoRobot,
@@ -13,6 +14,7 @@ import {
   selectRoutes,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { selectView } from '../../../machines/fleet/fleet.selectors.ts';
+import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -21,15 +23,13 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
 import { RouteDrive } from './RouteDrive.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
-import type { CruiseRoutesScreen } from './routePart.ts';
 import { StartButton } from './StartButton.tsx';
 
 interface RouteListProps {
-  readonly screen: CruiseRoutesScreen;
-  readonly drive: DriveRef;
+  readonly screen: CruiseRoutesRef;
+  readonly drive: CruiseDriveRef;
 }
 
 /** From so many on they are searched. */

@@ -2,28 +2,29 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import {
+  type RouteEditorRef,
+  type CruiseRoutesRef,
   selectEstimate,
   selectLegs,
   selectRoute,
   selectRouteFaults,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
+import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
 import { RouteCanvas, type RoutePick, type RouteWords } from '../../canvas/RouteCanvas.tsx';
 import type { RouteGhost, RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
 import { statusKey } from '../../words/statusKey.ts';
-import { useDriveShown } from '../cruiseDrive/DrivePanel.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import { useDriveShown } from '../../routeRuns/DrivePanel.tsx';
 import { FloorChoice } from './FloorChoice.tsx';
-import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
 import { RouteStrip } from './RouteStrip.tsx';
 
 interface RouteMapProps {
-  readonly screen: CruiseRoutesScreen;
+  readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: DriveRef;
+  readonly drive: CruiseDriveRef;
 }
 
 export function RouteMap({ screen, editor, drive }: RouteMapProps) {

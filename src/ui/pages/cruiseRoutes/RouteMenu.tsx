@@ -5,14 +5,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
-import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
-import type { CruiseRoutesScreen } from './routePart.ts';
 
 interface RouteMenuProps {
-  readonly screen: CruiseRoutesScreen;
+  readonly screen: CruiseRoutesRef;
   readonly route: CruisePathChoice;
   readonly busy: boolean;
 }

@@ -8,6 +8,7 @@ import Repeat from 'lucide-react/icons/repeat';
 import Square from 'lucide-react/icons/square';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
+  type RouteEditorRef,
   selectEstimate,
   selectIsPlanning,
   selectLegs,
@@ -21,7 +22,7 @@ import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { checksOf } from './routeChecks.ts';
-import { durationText, type RouteEditorRef } from './routePart.ts';
+import { durationText } from './routeTexts.ts';
 
 const SPEEDS = ['1', '10', '30'] as const;
 const ICONS = { ok: CircleCheck, todo: CircleDashed, wrong: CircleAlert, warn: TriangleAlert } as const;

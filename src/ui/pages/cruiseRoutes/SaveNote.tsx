@@ -1,10 +1,13 @@
 /** What became of the last Save, where it did not end well: refused and why, or never answered. */
 import { useSelector } from '@xstate/react';
-import { selectIsSaving, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  type RouteEditorRef,
+  selectIsSaving,
+  selectRoute,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
-import type { RouteEditorRef } from './routePart.ts';
 
 export function SaveNote({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();

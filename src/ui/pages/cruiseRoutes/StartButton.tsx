@@ -2,15 +2,14 @@
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
-import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
-import type { CruiseRoutesScreen } from './routePart.ts';
 
 interface StartButtonProps {
-  readonly screen: CruiseRoutesScreen;
-  readonly drive: DriveRef;
+  readonly screen: CruiseRoutesRef;
+  readonly drive: CruiseDriveRef;
   readonly route: CruisePathChoice;
   readonly small?: boolean;
   /** What is open is not what is saved. */

@@ -8,14 +8,14 @@ import Repeat from 'lucide-react/icons/repeat';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { RouteFault } from '../../../../contract/rules/cruise.ts';
-import { selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { FAULT_WORDS, nameOf, type RouteEditorRef } from './routePart.ts';
+import { FAULT_WORDS, nameOf } from './routeTexts.ts';
 
 interface StopDetailsProps {
   readonly editor: RouteEditorRef;

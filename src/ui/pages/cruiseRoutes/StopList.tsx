@@ -6,6 +6,7 @@ import { ROUTE_NAME_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
 import { textWeight } from '../../../../contract/rules/textWeight.ts';
 import { moving } from '../../../machines/cruiseRoutes/draft.ts';
 import {
+  type RouteEditorRef,
   selectIsSaving,
   selectLegs,
   selectRoute,
@@ -18,7 +19,7 @@ import { Field } from '../../kit/Field.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { PointPicker } from './PointPicker.tsx';
-import { FAULT_WORDS, nameOf, type RouteEditorRef } from './routePart.ts';
+import { FAULT_WORDS, nameOf } from './routeTexts.ts';
 import { StopRow } from './StopRow.tsx';
 import { useStopDrag } from './useStopDrag.ts';
 

@@ -5,13 +5,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { RouteFault } from '../../../../contract/rules/cruise.ts';
 import type { RouteLeg } from '../../../../contract/rules/planPath/routePlan.ts';
-import { selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { FAULT_WORDS, nameOf, type RouteEditorRef } from './routePart.ts';
+import { FAULT_WORDS, nameOf } from './routeTexts.ts';
 import { StopDetails } from './StopDetails.tsx';
 
 export interface StopRowProps {

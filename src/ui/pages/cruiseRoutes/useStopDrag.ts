@@ -1,6 +1,6 @@
 /** A stop taken by its grip: it goes where the pointer is, and back to where it was when the gesture is broken off (Escape, a lost pointer). */
 import { useCallback, useEffect, useRef, type PointerEvent, type RefObject } from 'react';
-import type { RouteEditorRef } from './routePart.ts';
+import type { RouteEditorRef } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 
 /** px from the edge of the list within which it scrolls, and how far at each move. */
 const EDGE_PX = 36;

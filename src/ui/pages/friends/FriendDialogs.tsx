@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { ACCOUNT_MAX } from '../../../../contract/rules/limits.ts';
 import {
+  type FriendsRef,
   selectFriends,
   selectIsInviteOpen,
   selectIsInviting,
@@ -16,9 +17,8 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { Question } from '../../shell/Question.tsx';
-import type { FriendsScreen } from './FriendsPage.tsx';
 
-export function FriendDialogs({ screen }: { readonly screen: FriendsScreen }) {
+export function FriendDialogs({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   const { claim } = useSelector(screen, selectFriends);
   const question = useSelector(screen, selectQuestion);
@@ -32,7 +32,7 @@ export function FriendDialogs({ screen }: { readonly screen: FriendsScreen }) {
   );
 }
 
-function InviteDialog({ screen }: { readonly screen: FriendsScreen }) {
+function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   const { typed, inviteFailure } = useSelector(screen, selectFriends);
   const sending = useSelector(screen, selectIsInviting);

@@ -5,11 +5,10 @@
 import '../../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import UserPlus from 'lucide-react/icons/user-plus';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
-import type { friendsMachine } from '../../../machines/friends/friends.machine.ts';
 import {
+  type FriendsRef,
   selectAreFriendsLoading,
   selectFriends,
   selectHasNoRobot,
@@ -24,20 +23,18 @@ import { ListBar } from '../../kit/ListBar.tsx';
 import { Pager } from '../../kit/Pager.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { AskForRobot } from './AskForRobot.tsx';
+import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
+import { Invitations } from '../../robotMembers/Invitations.tsx';
 import { FriendDialogs } from './FriendDialogs.tsx';
 import type { FriendPart } from './friendPart.ts';
 import { FriendRows } from './FriendRows.tsx';
-import { Invitations } from './Invitations.tsx';
 import { RobotChoice, useFriendRobot } from './RobotChoice.tsx';
 import { RobotEnd } from './RobotEnd.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 
-export type FriendsScreen = ActorRefFrom<typeof friendsMachine>;
-
 const SKELETON_ROWS = 4;
 
-export function FriendsPage({ screen }: { readonly screen: FriendsScreen }) {
+export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   const { serialNumber, list, failure, claim } = useSelector(screen, selectFriends);
   const invitations = useSelector(screen, selectInvitations);
@@ -102,7 +99,7 @@ function People({
   list,
   robot,
 }: {
-  readonly screen: FriendsScreen;
+  readonly screen: FriendsRef;
   readonly list: FriendList;
   readonly robot: string;
 }) {

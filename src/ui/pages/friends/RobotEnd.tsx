@@ -3,17 +3,16 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Friend } from '../../../../contract/entities/friend.ts';
 import { friendFault } from '../../../../contract/rules/friends.ts';
-import { selectFriends } from '../../../machines/friends/friends.selectors.ts';
+import { type FriendsRef, selectFriends } from '../../../machines/friends/friends.selectors.ts';
 import type { FriendList } from '../../../machines/friends/friends.setup.ts';
 import type { Act } from '../../../machines/friends/questions.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Select } from '../../kit/Select.tsx';
-import type { FriendsScreen } from './FriendsPage.tsx';
 
 export interface RobotEndProps {
-  readonly screen: FriendsScreen;
+  readonly screen: FriendsRef;
   readonly list: FriendList;
   readonly robot: string;
   readonly onAct: (act: Act, friend: Friend | null) => void;

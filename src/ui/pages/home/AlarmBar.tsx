@@ -6,11 +6,11 @@ import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
-import { nameOf } from './robotRows.ts';
+import type { HomeQueryProps } from './homeQuery.ts';
 
-export function AlarmBar({ screen, onShow }: HomePart) {
+export function AlarmBar({ screen, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
   const words = useRobotWords(useSelector(fleet, selectSites));
@@ -27,8 +27,8 @@ export function AlarmBar({ screen, onShow }: HomePart) {
       tone="alarm"
       title={
         others.length > 0
-          ? t('home.alarm.more', { name: nameOf(first), count: others.length })
-          : t('home.alarm.one', { name: nameOf(first) })
+          ? t('home.alarm.more', { name: robotName(first), count: others.length })
+          : t('home.alarm.one', { name: robotName(first) })
       }
       text={reason ? t('home.alarm.why', { task, reason }) : task}
     >

@@ -9,11 +9,10 @@ import { useT } from '../../hooks/useT.ts';
 import { FleetTrain } from '../../kit/FleetTrain.tsx';
 import { KeyFigure } from '../../kit/KeyFigure.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { statusKey } from '../../words/statusKey.ts';
 import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
-import type { HomePart } from './HomePage.tsx';
-import type { HomeFilter } from './homeQuery.ts';
-import { nameOf } from './robotRows.ts';
+import type { HomeFilter, HomeQueryProps } from './homeQuery.ts';
 
 /** The filter that shows a share of the train. */
 const FILTER_OF: Record<RobotStatus, HomeFilter> = {
@@ -29,7 +28,7 @@ const FILTER_OF: Record<RobotStatus, HomeFilter> = {
 /** The train shows a block a robot up to here (look: Fleet train). */
 const MOST_BLOCKS = 24;
 
-export function FleetCard({ screen, query, onShow }: HomePart) {
+export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobotsInView);
@@ -50,7 +49,7 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
             name:
               robots.length > MOST_BLOCKS
                 ? ''
-                : t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
+                : t('home.fleet.block', { name: robotName(robot), status: t(statusKey(robot.live.status)) }),
           }))}
           shares={STATUS_ORDER.map((status) => ({
             status,
@@ -118,7 +117,7 @@ function Figures({ figures }: { readonly figures: FleetFigures }) {
         label={t('home.figures.lowest')}
         value={battery && String(Math.round(battery.lowest.live.battery ?? 0))}
         unit={t('home.figures.percent')}
-        note={battery ? nameOf(battery.lowest) : undefined}
+        note={battery ? robotName(battery.lowest) : undefined}
       />
       <KeyFigure
         label={t('home.figures.charging')}

@@ -22,12 +22,11 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { statusKey } from '../../words/statusKey.ts';
-import { floorChoices, floorShown, type FloorChoice } from './floors.ts';
-import type { HomePart } from './HomePage.tsx';
-import type { MapLayer } from './homeQuery.ts';
-import { useFleetScene } from './useFleetScene.ts';
+import { floorChoices, floorShown, type FloorChoice } from '../../canvas/floors.ts';
+import { useFleetScene } from '../../canvas/useFleetScene.ts';
+import type { MapLayer, HomeQueryProps } from './homeQuery.ts';
 
-export interface FleetMapProps extends HomePart {
+export interface FleetMapProps extends HomeQueryProps {
   /** The robots of the list: the map shows the same. */
   readonly rows: readonly Robot[];
 }

@@ -9,7 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
-import { nameOf } from './robotRows.ts';
+import { robotName } from '../../robots/robotName.ts';
 
 export interface FleetRobotCardProps {
   readonly robot: Robot;
@@ -77,7 +77,7 @@ export function FleetRobotCard({
             aria-current={chosen || undefined}
             onClick={onChoose}
           >
-            <b>{nameOf(robot)}</b>
+            <b>{robotName(robot)}</b>
           </a>
           <span className="serial">{serialNumber}</span>
         </div>

@@ -9,8 +9,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Chip } from '../../kit/Chip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { HomePart } from './HomePage.tsx';
-import { HOME_FILTERS, type HomeFilter } from './homeQuery.ts';
+import { HOME_FILTERS, type HomeFilter, type HomeQueryProps } from './homeQuery.ts';
 import { filterCounts } from './robotRows.ts';
 
 const KEYS = {
@@ -34,7 +33,7 @@ const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = {
 };
 const SEARCH_KEY = '/';
 
-export interface HomeFiltersProps extends HomePart {
+export interface HomeFiltersProps extends HomeQueryProps {
   readonly robots: readonly Robot[];
   readonly mobile: boolean;
 }

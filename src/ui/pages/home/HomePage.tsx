@@ -4,7 +4,6 @@
  */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import {
   selectFleetFailure,
   selectHasFleet,
@@ -12,8 +11,7 @@ import {
   selectSites,
   selectView,
 } from '../../../machines/fleet/fleet.selectors.ts';
-import type { homeMachine } from '../../../machines/home/home.machine.ts';
-import { selectHomeQuery } from '../../../machines/home/home.selectors.ts';
+import { type HomeRef, selectHomeQuery } from '../../../machines/home/home.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -25,28 +23,18 @@ import { FleetMap } from './FleetMap.tsx';
 import { HomeFilters } from './HomeFilters.tsx';
 import { HomeHead } from './HomeHead.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
-import { queryPatch, readQuery, type HomeQuery } from './homeQuery.ts';
+import { queryPatch, readQuery, type HomeQueryProps } from './homeQuery.ts';
 import { RobotCards } from './RobotCards.tsx';
 import { RobotTable } from './RobotTable.tsx';
 import { useHomeRows } from './useHomeRows.ts';
 
-export type HomeScreen = ActorRefFrom<typeof homeMachine>;
-
-/** What every part of the page needs: the machine, the address as read, and the wish to change it. */
-export interface HomePart {
-  readonly screen: HomeScreen;
-  readonly query: HomeQuery;
-  /** `push`: a step that Back undoes. */
-  readonly onShow: (change: Partial<HomeQuery>, push?: boolean) => void;
-}
-
-export function HomePage({ screen }: { readonly screen: HomeScreen }) {
+export function HomePage({ screen }: { readonly screen: HomeRef }) {
   const t = useT();
   const fleet = useFleet();
   const ready = useSelector(fleet, selectHasFleet);
   const failure = useSelector(fleet, selectFleetFailure);
   const query = readQuery(useSelector(screen, selectHomeQuery));
-  const part: HomePart = {
+  const part: HomeQueryProps = {
     screen,
     query,
     onShow: (change, push = false) => screen.send({ type: 'home.show', query: queryPatch(change), push }),
@@ -78,7 +66,7 @@ function Stage({ children }: { readonly children: ReactNode }) {
   return <div className="card grid flex-1 place-items-center">{children}</div>;
 }
 
-function Fleet(part: HomePart) {
+function Fleet(part: HomeQueryProps) {
   const { query, onShow } = part;
   const t = useT();
   const fleet = useFleet();

@@ -8,14 +8,14 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isWaiting, selectStopEntry } from '../../../machines/pendingStops/pendingStops.selectors.ts';
+import type { HomeRef } from '../../../machines/home/home.selectors.ts';
 import { usePendingStops } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
-import type { HomeScreen } from './HomePage.tsx';
-import { nameOf } from './robotRows.ts';
+import { robotName } from '../../robots/robotName.ts';
 
-export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; readonly robot: Robot }) {
+export function QuickStop({ screen, robot }: { readonly screen: HomeRef; readonly robot: Robot }) {
   const t = useT();
   const live = useLive();
   const {
@@ -23,7 +23,7 @@ export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; read
     live: { held, paused },
   } = robot;
   const asked = isWaiting(useSelector(usePendingStops(), selectStopEntry(serialNumber)));
-  const name = nameOf(robot);
+  const name = robotName(robot);
   const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
   return (
     <IconButton

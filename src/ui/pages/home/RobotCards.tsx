@@ -11,14 +11,14 @@ import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LongList } from '../../shell/LongList.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
+import type { HomeQueryProps } from './homeQuery.ts';
 import { FleetRobotCard } from './FleetRobotCard.tsx';
 import { QuickStop } from './QuickStop.tsx';
-import { nameOf } from './robotRows.ts';
 import { useSteadyOrder } from './useSteadyOrder.ts';
 
-export interface RobotCardsProps extends HomePart {
+export interface RobotCardsProps extends HomeQueryProps {
   readonly rows: readonly Robot[];
   readonly mobile: boolean;
 }
@@ -92,7 +92,7 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
             onChoose={(event) => choose(event, robot)}
             onOpen={() => open(robot)}
             openLabel={t('home.list.open')}
-            openName={t('home.list.openOne', { name: nameOf(robot) })}
+            openName={t('home.list.openOne', { name: robotName(robot) })}
             onHover={
               mobile
                 ? undefined

@@ -17,16 +17,15 @@ import { StaleValue } from '../../kit/StaleValue.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Table, type Column } from '../../kit/Table.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { isOld } from '../../words/staleness.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
-import { HOME_SORTS } from './homeQuery.ts';
-import { placeText } from './placeOf.ts';
+import { placeText } from '../../robots/placeOf.ts';
+import { HOME_SORTS, type HomeQueryProps } from './homeQuery.ts';
 import { QuickStop } from './QuickStop.tsx';
-import { nameOf } from './robotRows.ts';
 import { useSteadyOrder } from './useSteadyOrder.ts';
 
-export interface RobotTableProps extends HomePart {
+export interface RobotTableProps extends HomeQueryProps {
   readonly rows: readonly Robot[];
 }
 
@@ -52,7 +51,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
             <RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} />
           </span>
           <Link className="font-semibold" href={robotPath(robot.serialNumber)}>
-            {nameOf(robot)}
+            {robotName(robot)}
           </Link>
           <span className="serial">{robot.serialNumber}</span>
         </div>
@@ -117,7 +116,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
           <IconButton
             size="s"
             icon={MapPin}
-            label={t('home.list.onMap', { name: nameOf(robot) })}
+            label={t('home.list.onMap', { name: robotName(robot) })}
             onClick={() =>
               onShow({ view: 'cards', robot: robot.serialNumber, mapId: robot.live.pose?.mapId ?? null }, true)
             }

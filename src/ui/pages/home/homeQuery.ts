@@ -3,6 +3,7 @@
  * So that a link shows a colleague the same thing, and Back works. What is usual is left out.
  */
 import type { Query } from '../../../machines/app/messages.ts';
+import type { HomeRef } from '../../../machines/home/home.selectors.ts';
 
 export const HOME_FILTERS = [
   'all',
@@ -34,6 +35,14 @@ export interface HomeQuery {
   /** The chosen robot's serial number. */
   robot: string | null;
   layers: readonly MapLayer[];
+}
+
+/** Props of the parts of the page that show the query and change it. */
+export interface HomeQueryProps {
+  readonly screen: HomeRef;
+  readonly query: HomeQuery;
+  /** `push`: a step that Back undoes. */
+  readonly onShow: (change: Partial<HomeQuery>, push?: boolean) => void;
 }
 
 /** Trails and planned ways tell where robots come from and go to; points are for finding a name. */

@@ -2,6 +2,7 @@
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { compareByNeed, needsAttention } from '../../../../contract/rules/robotStatus.ts';
 import { inOrder } from '../../../machines/inOrder.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { HOME_FILTERS, type HomeFilter, type HomeQuery, type HomeSort } from './homeQuery.ts';
 
 const PASSES: Record<HomeFilter, (robot: Robot) => boolean> = {
@@ -21,9 +22,6 @@ export const filterCounts = (robots: readonly Robot[]): Record<HomeFilter, numbe
   return counts;
 };
 
-export const nameOf = ({ robotNickName, serialNumber }: Pick<Robot, 'robotNickName' | 'serialNumber'>): string =>
-  robotNickName || serialNumber;
-
 /** What a row is compared by; words are made by the page, in its language. */
 export interface RowWords {
   task: (robot: Robot) => string;
@@ -32,7 +30,7 @@ export interface RowWords {
 
 type Order = (a: Robot, b: Robot) => number;
 
-const byName: Order = (a, b) => inOrder(nameOf(a), nameOf(b));
+const byName: Order = (a, b) => inOrder(robotName(a), robotName(b));
 const byStatus: Order = (a, b) => compareByNeed(a.live, b.live);
 /** Unknown goes last when rising. */
 const byNumber =

@@ -6,11 +6,11 @@ import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.s
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
-import type { HomePart } from './HomePage.tsx';
-import { placeText } from './placeOf.ts';
+import { placeText } from '../../robots/placeOf.ts';
+import type { HomeQueryProps } from './homeQuery.ts';
 import { robotRows } from './robotRows.ts';
 
-export function useHomeRows({ screen, query }: HomePart): readonly Robot[] {
+export function useHomeRows({ screen, query }: HomeQueryProps): readonly Robot[] {
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobotsInView);
   const maps = useSelector(screen, selectMapsById);

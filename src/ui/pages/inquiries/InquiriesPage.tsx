@@ -2,12 +2,11 @@
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import Trash from 'lucide-react/icons/trash-2';
-import type { ActorRefFrom } from 'xstate';
 import type { Inquiry } from '../../../../contract/entities/inquiry.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
-import type { inquiriesMachine } from '../../../machines/inquiries/inquiries.machine.ts';
 import {
+  type InquiriesRef,
   selectInquiries,
   selectInquiryQuestion,
   selectIsRemoving,
@@ -25,9 +24,7 @@ import { ownZone } from '../../shell/ownZone.ts';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 
-export type InquiriesScreen = ActorRefFrom<typeof inquiriesMachine>;
-
-export function InquiriesPage({ screen }: { readonly screen: InquiriesScreen }) {
+export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   const t = useT();
   const found = useSelector(screen, selectInquiries);
   const reading = useSelector(screen, selectIsReading);
@@ -94,7 +91,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesScreen }) 
   );
 }
 
-function Rows({ screen, rows }: { readonly screen: InquiriesScreen; readonly rows: readonly Inquiry[] }) {
+function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: readonly Inquiry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   // Visitors belong to no site: the reader's own clock, and its name in the head.

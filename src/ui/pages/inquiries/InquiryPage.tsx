@@ -3,11 +3,9 @@ import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { InquiryFault, InquiryField } from '../../../../contract/rules/inquiry.ts';
 import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
-import type { inquiryMachine } from '../../../machines/inquiries/inquiry.machine.ts';
-import { selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { type InquiryRef, selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -16,16 +14,14 @@ import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { EitherFrame } from '../../shell/EitherFrame.tsx';
 
-type Screen = ActorRefFrom<typeof inquiryMachine>;
-
-export function InquiryPage({ screen }: { readonly screen: Screen }) {
+export function InquiryPage({ screen }: { readonly screen: InquiryRef }) {
   const state = useSelector(screen, selectInquiryState);
   return (
     <EitherFrame path="/contact">{state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}</EitherFrame>
   );
 }
 
-function Sent({ screen }: { readonly screen: Screen }) {
+function Sent({ screen }: { readonly screen: InquiryRef }) {
   const t = useT();
   return (
     <div className="inquiry inquiry-sent">
@@ -36,7 +32,7 @@ function Sent({ screen }: { readonly screen: Screen }) {
   );
 }
 
-function Form({ screen }: { readonly screen: Screen }) {
+function Form({ screen }: { readonly screen: InquiryRef }) {
   const t = useT();
   const { failure } = useSelector(screen, selectInquiry);
   const state = useSelector(screen, selectInquiryState);
@@ -94,7 +90,7 @@ const FAULT = {
 const LIMITS = { name: NICKNAME_MAX, company: INQUIRY_COMPANY_MAX, question: INQUIRY_QUESTION_MAX };
 const FILLED_IN = { name: 'name', company: 'organization', phone: 'tel' } as const;
 
-function Input({ screen, field }: { readonly screen: Screen; readonly field: InquiryField }) {
+function Input({ screen, field }: { readonly screen: InquiryRef; readonly field: InquiryField }) {
   const t = useT();
   const { fields, faults } = useSelector(screen, selectInquiry);
   const fault = faults[field];

@@ -1,11 +1,11 @@
 /** A file may be dropped anywhere in the window. */
 import { type ReactNode, useEffect, useState } from 'react';
 import FolderOpen from 'lucide-react/icons/folder-open';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import type { Inspector } from './useCapsule.ts';
 
-export function DropPlace({ screen, children }: { readonly screen: Inspector; readonly children: ReactNode }) {
+export function DropPlace({ screen, children }: { readonly screen: InspectorRef; readonly children: ReactNode }) {
   const t = useT();
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 /** Opens a file: the browser's own dialog behind a button of ours. */
 import { useRef } from 'react';
 import FolderOpen from 'lucide-react/icons/folder-open';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import type { Inspector } from './useCapsule.ts';
 
 const KINDS = '.capsule,.gz,application/gzip';
 
@@ -13,7 +13,7 @@ export function FileButton({
   busy,
   small = false,
 }: {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly busy: boolean;
   readonly small?: boolean;
 }) {

@@ -2,12 +2,12 @@
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
 import SkipForward from 'lucide-react/icons/skip-forward';
+import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { exactTime } from './clockWords.ts';
-import type { ForkRef } from './ForkPane.tsx';
 import { FAULT } from './ForkSend.tsx';
 
 export function ForkClock({ fork }: { readonly fork: ForkRef }) {

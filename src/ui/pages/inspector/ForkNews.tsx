@@ -4,10 +4,10 @@ import type { Effect } from '../../../machines/capsule/inert.ts';
 import type { Patch, Step } from '../../../machines/capsule/format.ts';
 import { actorName, type OpenedCapsule } from '../../../machines/capsule/opened.ts';
 import { valuePaths } from '../../../machines/capsule/replay.ts';
+import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { exactTime } from './clockWords.ts';
-import type { ForkRef } from './ForkPane.tsx';
 
 const KIND = {
   action: 'inspectorStage.fork.effect.action',

@@ -3,8 +3,7 @@
  * and below stands what would have been done to the world. Nothing of it is.
  */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { forkMachine } from '../../../machines/inspector/fork.machine.ts';
+import type { ForkRef, InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -13,12 +12,10 @@ import { ForkNews } from './ForkNews.tsx';
 import { ForkSend } from './ForkSend.tsx';
 import { StagePane } from './StagePane.tsx';
 import { troubleWords } from './troubleWords.ts';
-import { type Inspector, useCapsule } from './useCapsule.ts';
+import { useCapsule } from './useCapsule.ts';
 import '../../styles/inspectorFork.css';
 
-export type ForkRef = ActorRefFrom<typeof forkMachine>;
-
-export function ForkPane({ screen, onClose }: { readonly screen: Inspector; readonly onClose: () => void }) {
+export function ForkPane({ screen, onClose }: { readonly screen: InspectorRef; readonly onClose: () => void }) {
   const fork = useSelector(screen, ({ children }) => children['fork'] as ForkRef | undefined);
   return fork ? <Forked fork={fork} onClose={onClose} /> : null;
 }

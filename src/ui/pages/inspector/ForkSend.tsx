@@ -8,13 +8,13 @@ import { actorName, type OpenedCapsule } from '../../../machines/capsule/opened.
 import { treeAt, valuePaths } from '../../../machines/capsule/replay.ts';
 import { eventsIn } from '../../../machines/capsule/transitions.ts';
 import { type ForkFault, readEvent } from '../../../machines/inspector/fork.machine.ts';
+import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { ForkRef } from './ForkPane.tsx';
 
 export const FAULT = {
   notJson: 'inspectorStage.fork.fault.notJson',

@@ -7,7 +7,12 @@ import GitFork from 'lucide-react/icons/git-fork';
 import Waypoints from 'lucide-react/icons/waypoints';
 import X from 'lucide-react/icons/x';
 import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import { selectIsFollowing, selectIsOpening, selectTabs } from '../../../machines/inspector/inspector.selectors.ts';
+import {
+  type InspectorRef,
+  selectIsFollowing,
+  selectIsOpening,
+  selectTabs,
+} from '../../../machines/inspector/inspector.selectors.ts';
 import type { Pane, Shown } from '../../../machines/inspector/messages.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -16,10 +21,9 @@ import { Menu, type MenuEntry } from '../../kit/Menu.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { useTitle } from '../../shell/useTitle.ts';
 import { FileButton } from './FileButton.tsx';
-import type { Inspector } from './useCapsule.ts';
 
 interface InspectorHeadProps {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly shown: Shown;
   readonly capsule: OpenedCapsule;
   readonly pane: Pane;
@@ -79,7 +83,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
   );
 }
 
-function TabsMenu({ screen, following }: { readonly screen: Inspector; readonly following: boolean }) {
+function TabsMenu({ screen, following }: { readonly screen: InspectorRef; readonly following: boolean }) {
   const t = useT();
   const title = useTitle();
   const tabs = useSelector(screen, selectTabs);

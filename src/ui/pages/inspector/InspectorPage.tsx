@@ -9,7 +9,7 @@ import '../../styles/inspectorNarrow.css';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectChildren } from '../../../machines/app/app.selectors.ts';
-import { selectShown } from '../../../machines/inspector/inspector.selectors.ts';
+import { type InspectorRef, selectShown } from '../../../machines/inspector/inspector.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { Logo } from '../../kit/Logo.tsx';
 import { PRODUCT } from '../../shell/product.ts';
@@ -19,9 +19,8 @@ import { OpenedView } from './OpenedView.tsx';
 import { OpenPlace } from './OpenPlace.tsx';
 import { OpenTrouble } from './OpenTrouble.tsx';
 import { stageFrame } from './stageFrame.ts';
-import type { Inspector } from './useCapsule.ts';
 
-export function InspectorPage({ screen }: { readonly screen: Inspector }) {
+export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
   const { fleet } = useSelector(useApp().root, selectChildren);
   const shown = useSelector(screen, selectShown);
   // Whoever wants to stand in a state later may have no network then.

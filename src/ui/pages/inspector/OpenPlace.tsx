@@ -1,6 +1,7 @@
 /** Nothing is open: what it is for, and all ways to open something. */
 import { useSelector } from '@xstate/react';
 import {
+  type InspectorRef,
   selectIsOpening,
   selectReports,
   selectTabs,
@@ -12,9 +13,8 @@ import { Card } from '../../kit/Card.tsx';
 import { useTitle } from '../../shell/useTitle.ts';
 import { FileButton } from './FileButton.tsx';
 import { ReportsCard } from './ReportsCard.tsx';
-import type { Inspector } from './useCapsule.ts';
 
-export function OpenPlace({ screen }: { readonly screen: Inspector }) {
+export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
   const t = useT();
   const opening = useSelector(screen, selectIsOpening);
   const wanted = useSelector(screen, selectWanted);
@@ -50,7 +50,7 @@ export function OpenPlace({ screen }: { readonly screen: Inspector }) {
   );
 }
 
-function TabsCard({ screen }: { readonly screen: Inspector }) {
+function TabsCard({ screen }: { readonly screen: InspectorRef }) {
   const t = useT();
   const title = useTitle();
   const tabs = useSelector(screen, selectTabs);

@@ -1,13 +1,17 @@
 /** What could not be opened, and why; what was open before still is. */
 import { useSelector } from '@xstate/react';
-import { selectIsTabSilent, selectOpenFailure, selectWanted } from '../../../machines/inspector/inspector.selectors.ts';
+import {
+  type InspectorRef,
+  selectIsTabSilent,
+  selectOpenFailure,
+  selectWanted,
+} from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useTitle } from '../../shell/useTitle.ts';
-import type { Inspector } from './useCapsule.ts';
 
-export function OpenTrouble({ screen }: { readonly screen: Inspector }) {
+export function OpenTrouble({ screen }: { readonly screen: InspectorRef }) {
   const t = useT();
   const title = useTitle();
   const failure = useSelector(screen, selectOpenFailure);

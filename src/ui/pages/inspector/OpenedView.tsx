@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
 import {
+  type InspectorRef,
   selectActor,
   selectFilters,
   selectIsCopying,
@@ -22,11 +23,11 @@ import { narrowed } from './journal.ts';
 import { PathSeen } from './PathSeen.tsx';
 import { StagePane } from './StagePane.tsx';
 import { Troubles } from './Troubles.tsx';
-import { useCapsule, useMoment, type Inspector } from './useCapsule.ts';
+import { useCapsule, useMoment } from './useCapsule.ts';
 import { useInspectorKeys } from './useInspectorKeys.ts';
 
 interface OpenedViewProps {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly shown: Shown;
 }
 

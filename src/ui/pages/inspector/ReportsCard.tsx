@@ -2,14 +2,15 @@
 import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
-import type { ActorRefFrom } from 'xstate';
 import type { ProblemReport } from '../../../../contract/entities/problemReport.ts';
 import {
+  type ReportsRef,
+  type InspectorRef,
   selectAreReportsLoading,
   selectRemoveQuestion,
   selectReportsContext,
 } from '../../../machines/inspector/inspector.selectors.ts';
-import { REPORTS_PER_PAGE, type reportsMachine } from '../../../machines/inspector/reports.machine.ts';
+import { REPORTS_PER_PAGE } from '../../../machines/inspector/reports.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -20,11 +21,8 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { Inspector } from './useCapsule.ts';
 
-type Reports = ActorRefFrom<typeof reportsMachine>;
-
-export function ReportsCard({ screen, reports }: { readonly screen: Inspector; readonly reports: Reports }) {
+export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef; readonly reports: ReportsRef }) {
   const t = useT();
   const { rows, total, page, text, failure } = useSelector(reports, selectReportsContext);
   const loading = useSelector(reports, selectAreReportsLoading);
@@ -99,7 +97,7 @@ function Row({
   onRemove,
 }: {
   readonly report: ProblemReport;
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly onRemove: () => void;
 }) {
   const t = useT();

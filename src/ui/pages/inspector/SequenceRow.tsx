@@ -1,13 +1,13 @@
 /** One event: an arrow from who sent it to who took it. Dashed: a timer, which was set before. */
 import { memo } from 'react';
 import type { Recording, Step } from '../../../machines/capsule/format.ts';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { exactSeconds } from './clockWords.ts';
 import { eventName, eventNote, isFault } from './journal.ts';
 import { laneName } from './lanes.ts';
 import { LANE_LEFT_PX, ROW_PX } from './sequenceSize.ts';
-import type { Inspector } from './useCapsule.ts';
 
 /** Of the arrow in its row. */
 const BASE = 18;
@@ -16,7 +16,7 @@ const HEAD = 7;
 const LOOP = 22;
 
 interface SequenceRowProps {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly recording: Recording;
   readonly step: Step;
   readonly number: number;

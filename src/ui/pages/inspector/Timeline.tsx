@@ -1,9 +1,9 @@
 /** The line of time: how much happened when, faults marked, and a slider over it. The pointer finds a time, the keys count steps. */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react';
 import type { Recording } from '../../../machines/capsule/format.ts';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { binned, stepAt } from './journal.ts';
-import type { Inspector } from './useCapsule.ts';
 
 /** Of the drawing; it is as wide as there is room. */
 const BINS = 240;
@@ -15,7 +15,7 @@ const FAULT = 7;
 const LEAP = 50;
 
 interface TimelineProps {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly recording: Recording;
   readonly step: number;
   readonly actor: number;

@@ -1,10 +1,10 @@
 /** What every part of the inspector is drawn from. */
 import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
 import type { Moment } from '../../../machines/capsule/replay.ts';
-import type { Inspector } from './useCapsule.ts';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 
 export interface InspectorPart {
-  readonly screen: Inspector;
+  readonly screen: InspectorRef;
   readonly capsule: OpenedCapsule;
   /** -1: before the first one. */
   readonly step: number;

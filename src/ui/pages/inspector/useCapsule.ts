@@ -1,12 +1,8 @@
 /** The capsule that the inspector has before it, and what was so at one of its steps. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
 import type { Moment } from '../../../machines/capsule/replay.ts';
-import type { inspectorMachine } from '../../../machines/inspector/inspector.machine.ts';
 import { useLive } from '../../hooks/useLive.ts';
-
-export type Inspector = ActorRefFrom<typeof inspectorMachine>;
 
 export function useCapsule(key: string): OpenedCapsule | null {
   const live = useLive();

@@ -1,7 +1,7 @@
 /** Keys of the whole page: arrows step, Home and End jump, Space plays, / searches. What has the focus comes first. */
 import { useEffect } from 'react';
+import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { neighbour } from './journal.ts';
-import type { Inspector } from './useCapsule.ts';
 
 /** Whoever has keys of their own. */
 const KEYS_OF_ITS_OWN =
@@ -9,7 +9,7 @@ const KEYS_OF_ITS_OWN =
 export const SEARCH_ID = 'inspector-search';
 
 export function useInspectorKeys(
-  screen: Inspector,
+  screen: InspectorRef,
   on: boolean,
   step: number,
   length: number,

@@ -5,7 +5,12 @@ import { type FormEvent, useId } from 'react';
 import { APP_ROLES } from '../../../../contract/entities/integratorApp.ts';
 import { WALL_KEY_KINDS } from '../../../../contract/entities/wallKey.ts';
 import type { KeyFault } from '../../../machines/keys/keyDraft.ts';
-import { selectIsKeyBusy, selectIsKeyDraftOpen, selectKeys } from '../../../machines/keys/keys.selectors.ts';
+import {
+  type KeysRef,
+  selectIsKeyBusy,
+  selectIsKeyDraftOpen,
+  selectKeys,
+} from '../../../machines/keys/keys.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -13,7 +18,6 @@ import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { KeysScreen } from './KeysPage.tsx';
 
 const FAULT = {
   nameEmpty: 'keys.fault.nameEmpty',
@@ -28,7 +32,7 @@ const KIND_TEXT = { board: 'keys.kind.boardText', screen: 'keys.kind.screenText'
 const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as const;
 const ROLE_TEXT = { viewer: 'keys.role.viewerText', operator: 'keys.role.operatorText' } as const;
 
-export function KeyDialog({ screen }: { readonly screen: KeysScreen }) {
+export function KeyDialog({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   const form = useId();
   const { draft, faults, refusal } = useSelector(screen, selectKeys);

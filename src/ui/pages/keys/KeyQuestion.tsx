@@ -1,11 +1,10 @@
 /** The question before a key or an app is revoked, or a secret renewed: it names it. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { confirmMachine } from '../../../machines/factories/confirm.machine.ts';
+import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 
-export function KeyQuestion({ question }: { readonly question: ActorRefFrom<typeof confirmMachine> }) {
+export function KeyQuestion({ question }: { readonly question: ConfirmRef }) {
   const t = useT();
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (

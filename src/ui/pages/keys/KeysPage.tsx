@@ -6,12 +6,15 @@ import Blocks from 'lucide-react/icons/blocks';
 import KeyRound from 'lucide-react/icons/key-round';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
-import type { ActorRefFrom } from 'xstate';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import type { keysMachine } from '../../../machines/keys/keys.machine.ts';
-import { selectAreKeysLoading, selectKeyQuestion, selectKeys } from '../../../machines/keys/keys.selectors.ts';
+import {
+  type KeysRef,
+  selectAreKeysLoading,
+  selectKeyQuestion,
+  selectKeys,
+} from '../../../machines/keys/keys.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -26,9 +29,7 @@ import { KeyDialog } from './KeyDialog.tsx';
 import { KeyQuestion } from './KeyQuestion.tsx';
 import { ToldDialog } from './ToldDialog.tsx';
 
-export type KeysScreen = ActorRefFrom<typeof keysMachine>;
-
-export function KeysPage({ screen }: { readonly screen: KeysScreen }) {
+export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   const question = useSelector(screen, selectKeyQuestion);
   return (
@@ -53,7 +54,7 @@ export function KeysPage({ screen }: { readonly screen: KeysScreen }) {
   );
 }
 
-function Lists({ screen }: { readonly screen: KeysScreen }) {
+function Lists({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   const { keys, apps, failure } = useSelector(screen, selectKeys);
   const loading = useSelector(screen, selectAreKeysLoading);
@@ -108,7 +109,7 @@ function KeyRow({
   screen,
   wallKey: { id, name, kind, serialNumber, robotNickName, createdBy, createdAt, lastUsedAt, revokedAt },
 }: {
-  readonly screen: KeysScreen;
+  readonly screen: KeysRef;
   readonly wallKey: WallKey;
 }) {
   const t = useT();
@@ -145,7 +146,7 @@ function AppRow({
   screen,
   app: { appId, name, role, robots, createdBy, createdAt, lastUsedAt, lockedAt, revokedAt },
 }: {
-  readonly screen: KeysScreen;
+  readonly screen: KeysRef;
   readonly app: IntegratorApp;
 }) {
   const t = useT();

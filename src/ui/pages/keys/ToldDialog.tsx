@@ -2,14 +2,13 @@
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import type { KeyLink } from '../../../../contract/entities/wallKey.ts';
-import { selectKeys } from '../../../machines/keys/keys.selectors.ts';
+import { type KeysRef, selectKeys } from '../../../machines/keys/keys.selectors.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { KeysScreen } from './KeysPage.tsx';
 
 const QR_PX = 176;
 const PAGE = {
@@ -19,7 +18,7 @@ const PAGE = {
 } as const;
 const isPage = (page: string): page is keyof typeof PAGE => page in PAGE;
 
-export function ToldDialog({ screen }: { readonly screen: KeysScreen }) {
+export function ToldDialog({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   const { told, draft, task } = useSelector(screen, selectKeys);
   if (!told) return null;

@@ -1,8 +1,9 @@
 /** What becomes of which point, in words. Long lists are told in part. */
 import type { Change } from '../../../machines/mapEditor/draft.ts';
+import type { MapEditorRef } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { changeTexts } from './changeTexts.ts';
-import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { metresText } from './editorTexts.ts';
 import { STATE_WORDS } from './editorWords.ts';
 import { useTieNames } from './useTieNames.ts';
 
@@ -13,7 +14,7 @@ export function ChangeList({
   screen,
   changes,
 }: {
-  readonly screen: MapEditorScreen;
+  readonly screen: MapEditorRef;
   readonly changes: readonly Change[];
 }) {
   const t = useT();

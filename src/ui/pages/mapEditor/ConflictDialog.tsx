@@ -2,11 +2,11 @@
 import { useSelector } from '@xstate/react';
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import { pointIn, type DraftPoint } from '../../../machines/mapEditor/draft.ts';
-import { selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { type MapEditorRef, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { Choice } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { metresText } from './editorTexts.ts';
 import { changeTexts } from './changeTexts.ts';
 import { SIDE_WORDS } from './editorWords.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -15,7 +15,7 @@ import { useEditor } from './useEditor.ts';
 
 const SIDES: readonly Choice[] = ['mine', 'theirs'];
 
-export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen }) {
+export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const { conflicts, choices, points } = useEditor(screen);
   const busy = useSelector(screen, selectIsSaving);

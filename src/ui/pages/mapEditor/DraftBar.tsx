@@ -1,14 +1,18 @@
 /** Always there, so that the map keeps its place under the hand. What stands unsaved: how much, whether something is wrong with it, and the way on. */
 import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { selectDesk, selectFaults, selectIsUnkept } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import {
+  type MapEditorRef,
+  selectDesk,
+  selectFaults,
+  selectIsUnkept,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import type { MapEditorScreen } from './editorPart.ts';
 import { useEditor } from './useEditor.ts';
 
-export function DraftBar({ screen }: { readonly screen: MapEditorScreen }) {
+export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const { changed, newer } = useEditor(screen);
   const isUnkept = useSelector(screen, selectIsUnkept);

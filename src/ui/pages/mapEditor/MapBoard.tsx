@@ -10,7 +10,7 @@ import Waypoints from 'lucide-react/icons/waypoints';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectDesk, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { type MapEditorRef, selectDesk, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
 import { listenHands } from '../../canvas/editHands.ts';
@@ -21,9 +21,9 @@ import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { useFleetScene } from '../home/useFleetScene.ts';
+import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
-import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { metresText } from './editorTexts.ts';
 import { TOOL_WORDS } from './editorWords.ts';
 import { SnapMenu } from './SnapMenu.tsx';
 import { useEditor } from './useEditor.ts';
@@ -54,7 +54,7 @@ const NOTHING = {
   },
 };
 
-export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorScreen }) {
+export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorRef }) {
   const t = useT();
   const tool = useSelector(screen, selectTool);
   const { map, past, future, snap } = useEditor(screen);

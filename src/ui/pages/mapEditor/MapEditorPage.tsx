@@ -3,8 +3,13 @@ import '../../styles/mapEditor.css';
 import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
 import { useRef, type KeyboardEvent } from 'react';
-import { isTextEntry } from './isTextEntry.ts';
-import { selectDesk, selectQuestion, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import {
+  type MapEditorRef,
+  selectDesk,
+  selectQuestion,
+  selectStage,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -12,25 +17,24 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Question } from '../../shell/Question.tsx';
+import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { editorKey } from './editorKeys.ts';
-import type { MapEditorScreen } from './editorPart.ts';
 import { MapBoard, type BoardHandle } from './MapBoard.tsx';
 import { PointList } from './PointList.tsx';
 import { PointPanel } from './PointPanel.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
-import { useEditorTime } from './useEditorTime.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { useEditor } from './useEditor.ts';
 
-export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) {
+export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const stage = useSelector(screen, selectStage);
   const { map, floors, points, base, failure, kept } = useEditor(screen);
   const desk = useSelector(screen, selectDesk);
   const question = useSelector(screen, selectQuestion);
-  const time = useEditorTime();
+  const time = useFormatDateTime();
   const shown = stage === 'editing' || stage === 'offering';
   return (
     <div className="map-editor">
@@ -97,7 +101,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
   );
 }
 
-function Desk({ screen }: { readonly screen: MapEditorScreen }) {
+function Desk({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const desk = useSelector(screen, selectDesk);
   const question = useSelector(screen, selectQuestion);

@@ -9,6 +9,7 @@ import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { anchorOfPoint } from '../../../machines/mapEditor/anchors.ts';
 import {
+  type MapEditorRef,
   selectAnchors,
   selectFaults,
   selectKinds,
@@ -23,13 +24,12 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { LongList } from '../../shell/LongList.tsx';
-import type { MapEditorScreen } from './editorPart.ts';
 import { STATE_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
 
 const ROW_PX = 34;
 interface PointListProps {
-  readonly screen: MapEditorScreen;
+  readonly screen: MapEditorRef;
   readonly onAdd: () => void;
   readonly onShow: (at: Place) => void;
 }

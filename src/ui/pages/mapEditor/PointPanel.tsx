@@ -11,7 +11,12 @@ import type { PointField } from '../../../../contract/rules/points.ts';
 import { textWeight } from '../../../../contract/rules/textWeight.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { DraftPoint, Edge } from '../../../machines/mapEditor/draft.ts';
-import { selectChosen, selectFaults, selectIsSending } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import {
+  type MapEditorRef,
+  selectChosen,
+  selectFaults,
+  selectIsSending,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,14 +27,15 @@ import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { displacedWords } from '../../words/displacedWords.ts';
-import { faultText, type MapEditorScreen } from './editorPart.ts';
-import { ATTRIBUTE_WORDS, EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { faultText } from './editorTexts.ts';
+import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
 const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
 
-export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
+export function PointPanel({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const point = useSelector(screen, selectChosen);
   const { selection } = useEditor(screen);
@@ -55,7 +61,7 @@ export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
   );
 }
 
-function Acts({ screen, label }: { readonly screen: MapEditorScreen; readonly label: string }) {
+function Acts({ screen, label }: { readonly screen: MapEditorRef; readonly label: string }) {
   const t = useT();
   const { clipboard } = useEditor(screen);
   return (
@@ -75,7 +81,7 @@ function Acts({ screen, label }: { readonly screen: MapEditorScreen; readonly la
   );
 }
 
-function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonly point: DraftPoint }) {
+function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly point: DraftPoint }) {
   const t = useT();
   const { areaId, name, attributes } = point;
   const { of } = useSelector(screen, selectFaults);
@@ -131,7 +137,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
         {KINDS.map((attribute) => (
           <Checkbox
             key={attribute}
-            label={t(ATTRIBUTE_WORDS[attribute])}
+            label={t(POINT_ATTRIBUTE_KEYS[attribute])}
             checked={attributes.includes(attribute)}
             onChange={(on) => toggle(attribute, on)}
           />

@@ -1,17 +1,22 @@
 /** What will change, before anything is sent; and what stands against it, in words. */
 import { useSelector } from '@xstate/react';
 import { pointIn } from '../../../machines/mapEditor/draft.ts';
-import { selectChanges, selectFaults, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import {
+  type MapEditorRef,
+  selectChanges,
+  selectFaults,
+  selectIsSaving,
+} from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { faultText, type MapEditorScreen } from './editorPart.ts';
+import { faultText } from './editorTexts.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
 
 const MOST_FAULTS = 8;
 
-export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
+export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const changes = useSelector(screen, selectChanges);
   const saving = useSelector(screen, selectIsSaving);

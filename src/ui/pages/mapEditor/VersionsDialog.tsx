@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
 import {
+  type MapEditorRef,
   selectIsRefused,
   selectIsSaving,
   selectIsWaiting,
@@ -9,15 +10,14 @@ import {
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ChangeList } from './ChangeList.tsx';
-import type { MapEditorScreen } from './editorPart.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { useEditorTime } from './useEditorTime.ts';
 import { useEditor } from './useEditor.ts';
 
-export function VersionsDialog({ screen }: { readonly screen: MapEditorScreen }) {
+export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
-  const time = useEditorTime();
+  const time = useFormatDateTime();
   const { map, versions, versionsTotal, looked, base, changed, failure } = useEditor(screen);
   const changes = useSelector(screen, selectToVersion);
   const waiting = useSelector(screen, selectIsWaiting);

@@ -2,8 +2,9 @@
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import { metresText } from './editorPart.ts';
-import { ATTRIBUTE_WORDS, FIELD_WORDS } from './editorWords.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { metresText } from './editorTexts.ts';
+import { FIELD_WORDS } from './editorWords.ts';
 
 const FIELDS = [
   ['name', 'name'],
@@ -25,7 +26,7 @@ export function changeTexts(
   tieName: (id: string) => string,
 ): string[] {
   const metres = Math.hypot(to.worldX - from.worldX, to.worldY - from.worldY);
-  const kind = (attribute: PointAttribute): string => (attribute === 'none' ? '' : t(ATTRIBUTE_WORDS[attribute]));
+  const kind = (attribute: PointAttribute): string => (attribute === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[attribute]));
   const value = (point: EditedPoint, field: (typeof FIELDS)[number][0]): string => {
     switch (field) {
       case 'angle':

@@ -1,17 +1,4 @@
 /** Keys of words by what they are for: written out, so that each is found. */
-export const FAULT_WORDS = {
-  nameEmpty: 'mapEditor.fault.nameEmpty',
-  nameTooLong: 'mapEditor.fault.nameTooLong',
-  nameTaken: 'mapEditor.fault.nameTaken',
-  speechTooLong: 'mapEditor.fault.speechTooLong',
-  angleWrong: 'mapEditor.fault.angleWrong',
-  stayTimeWrong: 'mapEditor.fault.stayTimeWrong',
-  outsideMap: 'mapEditor.fault.outsideMap',
-  secondCharging: 'mapEditor.fault.secondCharging',
-  secondLoading: 'mapEditor.fault.secondLoading',
-  elevatorUnknown: 'mapEditor.fault.elevatorUnknown',
-  doorUnknown: 'mapEditor.fault.doorUnknown',
-} as const;
 export const TOOL_WORDS = {
   select: 'mapEditor.tool.select',
   add: 'mapEditor.tool.add',
@@ -24,17 +11,6 @@ export const STATE_WORDS = {
   moved: 'mapEditor.state.moved',
   changed: 'mapEditor.state.changed',
   deleted: 'mapEditor.state.deleted',
-} as const;
-export const ATTRIBUTE_WORDS = {
-  charging: 'mapEditor.attribute.charging',
-  loading: 'mapEditor.attribute.loading',
-  waitingElevator: 'mapEditor.attribute.waitingElevator',
-  elevator: 'mapEditor.attribute.elevator',
-  doorAccessWaiting: 'mapEditor.attribute.doorAccessWaiting',
-  doorAccess: 'mapEditor.attribute.doorAccess',
-  temperature: 'mapEditor.attribute.temperature',
-  manual: 'mapEditor.attribute.manual',
-  mapSwitching: 'mapEditor.attribute.mapSwitching',
 } as const;
 export const EDGE_WORDS = {
   left: 'mapEditor.edge.left',

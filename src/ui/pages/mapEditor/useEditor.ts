@@ -1,8 +1,7 @@
 /** What the editor knows, for parts that care for nothing a hand is in the middle of: no move of a pointer renders them. */
 import { useSelector } from '@xstate/react';
-import { selectEditor } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { type MapEditorRef, selectEditor } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { MapEditorContext } from '../../../machines/mapEditor/mapEditor.setup.ts';
-import type { MapEditorScreen } from './editorPart.ts';
 
 const OF_THE_HAND: ReadonlySet<string> = new Set<keyof MapEditorContext>(['gesture', 'camera', 'measured']);
 const isSameButHand = (a: MapEditorContext, b: MapEditorContext): boolean =>
@@ -10,5 +9,4 @@ const isSameButHand = (a: MapEditorContext, b: MapEditorContext): boolean =>
   (Object.keys(b) as (keyof MapEditorContext)[]).every((part) => a[part] === b[part] || OF_THE_HAND.has(part));
 
 /** `gesture`, `camera` and `measured` in it may be old. */
-export const useEditor = (screen: MapEditorScreen): MapEditorContext =>
-  useSelector(screen, selectEditor, isSameButHand);
+export const useEditor = (screen: MapEditorRef): MapEditorContext => useSelector(screen, selectEditor, isSameButHand);

@@ -1,9 +1,8 @@
 /** Names of the lifts and doors that points may belong to, by id. */
 import { useSelector } from '@xstate/react';
-import { selectAnchors } from '../../../machines/mapEditor/mapEditor.selectors.ts';
-import type { MapEditorScreen } from './editorPart.ts';
+import { type MapEditorRef, selectAnchors } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 
-export function useTieNames(screen: MapEditorScreen): (id: string) => string {
+export function useTieNames(screen: MapEditorRef): (id: string) => string {
   const anchors = useSelector(screen, selectAnchors);
   return (id) => anchors.find((anchor) => anchor.id === id)?.name ?? id;
 }

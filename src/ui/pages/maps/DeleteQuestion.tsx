@@ -1,11 +1,10 @@
 /** Before a map goes: what goes along with it, and who stands in the way. */
 import { useSelector } from '@xstate/react';
-import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import type { MapsScreen } from './MapsPage.tsx';
 
-export function DeleteQuestion({ screen }: { readonly screen: MapsScreen }) {
+export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
   const t = useT();
   const { chosen, belongings } = useSelector(screen, selectMaps);
   const working = useSelector(screen, selectIsWorking);

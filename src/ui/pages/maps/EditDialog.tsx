@@ -2,16 +2,15 @@
 import { useSelector } from '@xstate/react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
-import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { MapsScreen } from './MapsPage.tsx';
 import { RobotNameFields } from './RobotNameFields.tsx';
 
-export function EditDialog({ screen }: { readonly screen: MapsScreen }) {
+export function EditDialog({ screen }: { readonly screen: MapsRef }) {
   const t = useT();
   const { chosen, fields, robots, editFailure } = useSelector(screen, selectMaps);
   const saving = useSelector(screen, selectIsWorking);

@@ -2,10 +2,10 @@
 import { useSelector } from '@xstate/react';
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import type { mapImportMachine } from '../../../machines/maps/mapImport.machine.ts';
 import {
+  type MapImportRef,
+  type MapsRef,
   selectCanSave,
   selectImporting,
   selectIsReading,
@@ -17,17 +17,14 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { faultText } from './faultText.ts';
 import { ImportForm } from './ImportForm.tsx';
-import type { MapsScreen } from './MapsPage.tsx';
-
-export type ImportPart = ActorRefFrom<typeof mapImportMachine>;
 
 /** Files as a dialog of the system offers them first. */
 const ACCEPTED = '.yaml,.yml,.pgm,.png,.zip,.jpg,.jpeg';
 const PER_CENT = 100;
 
 interface ImportDialogProps {
-  readonly screen: MapsScreen;
-  readonly part: ImportPart;
+  readonly screen: MapsRef;
+  readonly part: MapImportRef;
 }
 
 export function ImportDialog({ screen, part }: ImportDialogProps) {
@@ -84,7 +81,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
   );
 }
 
-function FilePicker({ part }: { readonly part: ImportPart }) {
+function FilePicker({ part }: { readonly part: MapImportRef }) {
   const t = useT();
   const id = useId();
   const { fault, progress } = useSelector(part, selectImporting);

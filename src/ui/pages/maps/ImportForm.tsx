@@ -1,19 +1,23 @@
 /** What was read, seen before it is saved: its size and place, marks for the scale of a plain picture, its names. */
 import { useSelector } from '@xstate/react';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
-import { selectImporting, selectMaps, selectPlacing } from '../../../machines/maps/maps.selectors.ts';
+import {
+  type MapsRef,
+  type MapImportRef,
+  selectImporting,
+  selectMaps,
+  selectPlacing,
+} from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { ImportPart } from './ImportDialog.tsx';
-import type { MapsScreen } from './MapsPage.tsx';
 import { MarkedPicture } from './MarkedPicture.tsx';
 import { RobotNameFields } from './RobotNameFields.tsx';
 
 const CENTIMETRES = 100;
 const round = (value: number, parts: number): number => Math.round(value * parts) / parts;
 
-export function ImportForm({ screen, part }: { readonly screen: MapsScreen; readonly part: ImportPart }) {
+export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonly part: MapImportRef }) {
   const t = useT();
   const { read, fields, marks, replaced, robotNames } = useSelector(part, selectImporting);
   const placing = useSelector(part, selectPlacing);

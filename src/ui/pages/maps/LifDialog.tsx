@@ -2,9 +2,12 @@
 import { useSelector } from '@xstate/react';
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { lifImportMachine } from '../../../machines/maps/lifImport.machine.ts';
-import { selectIsReading, selectIsSaving, selectLifImport } from '../../../machines/maps/maps.selectors.ts';
+import {
+  type LifImportRef,
+  selectIsReading,
+  selectIsSaving,
+  selectLifImport,
+} from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { buttonClass, Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -15,9 +18,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { faultText } from './faultText.ts';
 import { LifSteps } from './LifSteps.tsx';
 
-export type LifPart = ActorRefFrom<typeof lifImportMachine>;
-
-export function LifDialog({ part }: { readonly part: LifPart }) {
+export function LifDialog({ part }: { readonly part: LifImportRef }) {
   const t = useT();
   const { map, outcome, failure } = useSelector(part, selectLifImport);
   const saving = useSelector(part, selectIsSaving);
@@ -61,7 +62,7 @@ export function LifDialog({ part }: { readonly part: LifPart }) {
   );
 }
 
-function Compared({ part }: { readonly part: LifPart }) {
+function Compared({ part }: { readonly part: LifImportRef }) {
   const t = useT();
   const { read, index, outcome, anew, target } = useSelector(part, selectLifImport);
   if (!read || !outcome) return null;
@@ -92,7 +93,7 @@ function Compared({ part }: { readonly part: LifPart }) {
   );
 }
 
-function LayoutPicker({ part }: { readonly part: LifPart }) {
+function LayoutPicker({ part }: { readonly part: LifImportRef }) {
   const t = useT();
   const id = useId();
   const { fault } = useSelector(part, selectLifImport);

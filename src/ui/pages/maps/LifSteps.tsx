@@ -2,7 +2,7 @@
 import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
-import { FAULT_WORDS } from '../mapEditor/editorWords.ts';
+import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
 
 /** Rows that are shown of a long list. */
 const MOST = 200;
@@ -26,7 +26,7 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
   const sorted = ORDER.flatMap((does) => steps.filter((step) => step.does === does));
   const nameOf = (areaId: string | null): string => [...steps, ...own].find((one) => one.areaId === areaId)?.name ?? '';
   const reason = ({ fault }: LifStep): string =>
-    fault ? t(FAULT_WORDS[fault.error], { other: nameOf(fault.other) }) : t('maps.lif.noText');
+    fault ? t(POINT_FAULT_KEYS[fault.error], { other: nameOf(fault.other) }) : t('maps.lif.noText');
   return (
     <>
       <div role="status">

@@ -7,11 +7,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { DragEvent } from 'react';
 import { Link } from 'wouter';
 import type { MapFloor } from '../../../../contract/entities/map.ts';
-import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
-import type { MapsScreen } from './MapsPage.tsx';
 import { MapThumb } from './MapThumb.tsx';
 
 /** What a dragged row says of itself to the one it is let go on. */
@@ -20,7 +19,7 @@ const CENTIMETRES = 100;
 const EDITOR = '/setting/map-edit';
 
 interface MapRowProps {
-  readonly screen: MapsScreen;
+  readonly screen: MapsRef;
   readonly map: MapFloor;
   readonly index: number;
   readonly count: number;

@@ -2,10 +2,9 @@
 import '../../styles/maps.css';
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
-import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import type { mapsMachine } from '../../../machines/maps/maps.machine.ts';
 import {
+  type MapsRef,
   selectAreMapsLoading,
   selectImport,
   selectIsAsking,
@@ -24,9 +23,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { LifDialog } from './LifDialog.tsx';
 import { MapRow } from './MapRow.tsx';
 
-export type MapsScreen = ActorRefFrom<typeof mapsMachine>;
-
-export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
+export function MapsPage({ screen }: { readonly screen: MapsRef }) {
   const t = useT();
   const { sites, siteId } = useSelector(screen, selectMaps);
   const importing = useSelector(screen, selectImport);
@@ -66,7 +63,7 @@ export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
   );
 }
 
-function MapList({ screen }: { readonly screen: MapsScreen }) {
+function MapList({ screen }: { readonly screen: MapsRef }) {
   const t = useT();
   const { floors, failure } = useSelector(screen, selectMaps);
   const loading = useSelector(screen, selectAreMapsLoading);

@@ -2,9 +2,8 @@
 import { useSelector } from '@xstate/react';
 import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ActorRefFrom } from 'xstate';
-import type { noRobotMachine } from '../../../machines/noRobot/noRobot.machine.ts';
 import {
+  type NoRobotRef,
   selectIsLooking,
   selectLookFailure,
   selectNoRobotInvitations,
@@ -16,12 +15,12 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
-import { AskForRobot } from '../friends/AskForRobot.tsx';
-import { Invitations } from '../friends/Invitations.tsx';
+import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
+import { Invitations } from '../../robotMembers/Invitations.tsx';
 import { EmptyStalls } from './EmptyStalls.tsx';
 import { WaitingRobotCard } from './WaitingRobotCard.tsx';
 
-export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof noRobotMachine> }) {
+export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
   const t = useT();
   const { session } = useApp();
   const looking = useSelector(screen, selectIsLooking);

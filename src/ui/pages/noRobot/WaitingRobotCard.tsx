@@ -1,16 +1,14 @@
 /** In the demo: the screen of a robot that waits to be bound, as one would see it standing before it. */
 import '../../styles/waitingRobot.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import { selectWaitingRobot } from '../../../machines/noRobot/noRobot.selectors.ts';
-import type { waitingRobotMachine } from '../../../machines/noRobot/waitingRobot.machine.ts';
+import { type WaitingRobotRef, selectWaitingRobot } from '../../../machines/noRobot/noRobot.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 
 const ART_PX = 64;
 const APP = '/mini-program';
 
-export function WaitingRobotCard({ waiting }: { readonly waiting: ActorRefFrom<typeof waitingRobotMachine> }) {
+export function WaitingRobotCard({ waiting }: { readonly waiting: WaitingRobotRef }) {
   const t = useT();
   const robot = useSelector(waiting, selectWaitingRobot);
   if (!robot) return null;

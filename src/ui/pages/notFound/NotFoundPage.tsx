@@ -4,7 +4,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
-import { TrackEnd } from './TrackEnd.tsx';
+import { TrackEnd } from '../../kit/TrackEnd.tsx';
 
 export function NotFoundPage() {
   const t = useT();

@@ -6,11 +6,10 @@ import KeyRound from 'lucide-react/icons/key-round';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Unplug from 'lucide-react/icons/unplug';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { OfflineBoard } from '../../../../contract/entities/offlineBoard.ts';
 import { BOARD_STALE_MS } from '../../../../contract/rules/limits.ts';
-import type { offlineRobotsMachine } from '../../../machines/offlineRobots/offlineRobots.machine.ts';
 import {
+  type OfflineRobotsRef,
   selectBoard,
   selectIsRefused,
   selectTrouble,
@@ -25,9 +24,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx';
 import { useAge } from '../../words/useAge.ts';
 import { OfflineRow } from './OfflineRow.tsx';
 
-type Screen = ActorRefFrom<typeof offlineRobotsMachine>;
-
-export function OfflineRobotsPage({ screen }: { readonly screen: Screen }) {
+export function OfflineRobotsPage({ screen }: { readonly screen: OfflineRobotsRef }) {
   const t = useT();
   const board = useSelector(screen, selectBoard);
   const refused = useSelector(screen, selectIsRefused);
@@ -65,7 +62,7 @@ function Asked({ at }: { readonly at: number }) {
   return <span className="wall-asked">{t('offlineRobots.asked', { age: age(now - at) })}</span>;
 }
 
-function First({ screen }: { readonly screen: Screen }) {
+function First({ screen }: { readonly screen: OfflineRobotsRef }) {
   const t = useT();
   const trouble = useSelector(screen, selectTrouble);
   if (!trouble) return <Notice icon={LoaderCircle} spin title={t('offlineRobots.loading')} />;
@@ -83,7 +80,7 @@ function Shown({
   screen,
   board: { at, total, online, robots },
 }: {
-  readonly screen: Screen;
+  readonly screen: OfflineRobotsRef;
   readonly board: OfflineBoard;
 }) {
   const t = useT();
@@ -133,13 +130,13 @@ function Shown({
 /** From here on they stand in columns. */
 const FEW = 5;
 
-function useIsOld(screen: Screen, at: number): boolean {
+function useIsOld(screen: OfflineRobotsRef, at: number): boolean {
   const trouble = useSelector(screen, selectTrouble);
   const now = useServerNow();
   return trouble !== null || now - at > BOARD_STALE_MS;
 }
 
-function Old({ screen, at }: { readonly screen: Screen; readonly at: number }) {
+function Old({ screen, at }: { readonly screen: OfflineRobotsRef; readonly at: number }) {
   const t = useT();
   const age = useAge();
   const now = useServerNow();

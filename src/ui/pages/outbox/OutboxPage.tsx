@@ -1,12 +1,10 @@
 /** What was written to people, for account administrators (design 1): where nothing sends it, it is read here. */
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
-import type { ActorRefFrom } from 'xstate';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
-import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
-import { selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
+import { type OutboxRef, selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -17,8 +15,6 @@ import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-
-export type OutboxScreen = ActorRefFrom<typeof outboxMachine>;
 
 const CHANNELS = {
   sms: 'outbox.channel.sms',
@@ -32,7 +28,7 @@ const STATES = {
   failed: 'outbox.state.failed',
 } as const satisfies Record<OutboxMessage['state'], string>;
 
-export function OutboxPage({ screen }: { readonly screen: OutboxScreen }) {
+export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   const t = useT();
   const found = useSelector(screen, selectOutbox);
   const reading = useSelector(screen, selectIsReading);

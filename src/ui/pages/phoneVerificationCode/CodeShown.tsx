@@ -1,12 +1,14 @@
 /** The code in big digits, and how far the delivery is. */
 import { useSelector } from '@xstate/react';
 import type { DeliveryStatus } from '../../../../contract/entities/constants.ts';
-import { selectDelivery } from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
+import {
+  type PhoneVerificationCodeRef,
+  selectDelivery,
+} from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import type { DeliveryScreen } from './PhoneVerificationCodePage.tsx';
 
 const STATUS = {
   created: 'phoneVerificationCode.at.created',
@@ -29,7 +31,7 @@ const STATUS = {
 /** Six digits are read in two halves. */
 const HALF = 3;
 
-export function CodeShown({ screen }: { readonly screen: DeliveryScreen }) {
+export function CodeShown({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const { found, failure } = useSelector(screen, selectDelivery);
   if (!found) return null;

@@ -4,9 +4,8 @@ import '../../styles/meeting.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { phoneVerificationCodeMachine } from '../../../machines/phoneVerificationCode/phoneVerificationCode.machine.ts';
 import {
+  type PhoneVerificationCodeRef,
   selectDelivery,
   selectDeliveryStep,
   selectIsAsking,
@@ -16,12 +15,10 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
-import { PhoneFields } from '../verification/PhoneFields.tsx';
+import { PhoneFields } from '../../verification/PhoneFields.tsx';
 import { CodeShown } from './CodeShown.tsx';
 
-export type DeliveryScreen = ActorRefFrom<typeof phoneVerificationCodeMachine>;
-
-export function PhoneVerificationCodePage({ screen }: { readonly screen: DeliveryScreen }) {
+export function PhoneVerificationCodePage({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   return (
     <BareFrame>
       <div className="meeting meeting-hand">
@@ -31,7 +28,7 @@ export function PhoneVerificationCodePage({ screen }: { readonly screen: Deliver
   );
 }
 
-function Content({ screen }: { readonly screen: DeliveryScreen }) {
+function Content({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const step = useSelector(screen, selectDeliveryStep);
   if (step === 'shown') return <CodeShown screen={screen} />;
@@ -44,7 +41,7 @@ function Content({ screen }: { readonly screen: DeliveryScreen }) {
   );
 }
 
-function Form({ screen }: { readonly screen: DeliveryScreen }) {
+function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const { type, country, phoneNumber, isFaulty, failure, wait } = useSelector(screen, selectDelivery);
   const asking = useSelector(screen, selectIsAsking);

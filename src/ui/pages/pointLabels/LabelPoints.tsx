@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import {
+  type PointLabelsRef,
   attributesOn,
   floorIn,
   listed,
@@ -15,13 +16,12 @@ import { classes } from '../../kit/classes.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { LongList } from '../../shell/LongList.tsx';
-import { ATTRIBUTE_WORDS } from '../mapEditor/editorWords.ts';
-import type { PointLabelsScreen } from './PointLabelsPage.tsx';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
 
 const ROW_PX = 40;
 type Choice = PointAttribute | 'any';
 
-export function LabelPoints({ screen }: { readonly screen: PointLabelsScreen }) {
+export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const { keyword, attribute, ticked } = context;
@@ -32,7 +32,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsScreen }) 
   const tickedHere = rows.filter(({ areaId }) => on.has(areaId)).length;
   const all = rows.length > 0 && tickedHere === rows.length;
   const kinds = floor ? attributesOn(floor) : [];
-  const words = (one: PointAttribute): string => (one === 'none' ? '' : t(ATTRIBUTE_WORDS[one]));
+  const words = (one: PointAttribute): string => (one === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[one]));
   return (
     <section className="card labels-list" aria-label={t('pointLabels.points')}>
       <div className="labels-find">

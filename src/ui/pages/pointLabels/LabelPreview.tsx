@@ -1,14 +1,18 @@
 /** One label as it will be cut out: in its proportions, with the very code. */
 import { useSelector } from '@xstate/react';
 import { labelSheet, isOwnDeviceOnly, pointAddress } from '../../../../contract/rules/pointLabels.ts';
-import { floorIn, selectLabels, shownPoint } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import {
+  type PointLabelsRef,
+  floorIn,
+  selectLabels,
+  shownPoint,
+} from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
-import { ATTRIBUTE_WORDS } from '../mapEditor/editorWords.ts';
-import { QrPicture } from '../qrSignIn/QrPicture.tsx';
-import type { PointLabelsScreen } from './PointLabelsPage.tsx';
+import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { QrPicture } from '../../kit/QrPicture.tsx';
 
-export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen }) {
+export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const {
@@ -20,7 +24,7 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsScreen })
   if (!floor || !point) return null;
   const address = pointAddress(origin, point.areaId);
   const { width, height } = labelSheet(paper, size);
-  const kinds = point.attributes.flatMap((one) => (one === 'none' ? [] : t(ATTRIBUTE_WORDS[one])));
+  const kinds = point.attributes.flatMap((one) => (one === 'none' ? [] : t(POINT_ATTRIBUTE_KEYS[one])));
   const isPicture = format === 'zip';
   return (
     <figure className="labels-preview">

@@ -4,14 +4,18 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Download from 'lucide-react/icons/download';
 import { LABELS_PER_FILE } from '../../../../contract/rules/mapLimits.ts';
 import { labelSheet } from '../../../../contract/rules/pointLabels.ts';
-import { amountOf, selectIsPrinting, selectLabels } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import {
+  type PointLabelsRef,
+  amountOf,
+  selectIsPrinting,
+  selectLabels,
+} from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import type { PointLabelsScreen } from './PointLabelsPage.tsx';
 
-export function LabelSheetForm({ screen }: { readonly screen: PointLabelsScreen }) {
+export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
   const busy = useSelector(screen, selectIsPrinting);

@@ -1,9 +1,11 @@
 /** Labels of points with a code: chosen on a floor, looked at, and printed (spec 2 "map area QR code"). */
 import '../../styles/pointLabels.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { pointLabelsMachine } from '../../../machines/pointLabels/pointLabels.machine.ts';
-import { selectLabels, selectLabelStage } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import {
+  type PointLabelsRef,
+  selectLabels,
+  selectLabelStage,
+} from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
@@ -14,12 +16,10 @@ import { LabelPreview } from './LabelPreview.tsx';
 import { LabelSheetForm } from './LabelSheetForm.tsx';
 import { LabelPoints } from './LabelPoints.tsx';
 
-export type PointLabelsScreen = ActorRefFrom<typeof pointLabelsMachine>;
-
 /** More floors than these are a list to choose from. */
 const FLOORS_IN_SIGHT = 6;
 
-export function PointLabelsPage({ screen }: { readonly screen: PointLabelsScreen }) {
+export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const stage = useSelector(screen, selectLabelStage);
   const { floors, mapId, failure } = useSelector(screen, selectLabels);

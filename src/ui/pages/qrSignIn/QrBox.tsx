@@ -5,19 +5,22 @@ import CircleX from 'lucide-react/icons/circle-x';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../machines/failure.ts';
-import type { qrSignInMachine } from '../../../machines/qrSignIn/qrSignIn.machine.ts';
-import { selectFailure, selectNumber, selectPhase, selectUrl } from '../../../machines/qrSignIn/qrSignIn.selectors.ts';
+import {
+  type QrSignInRef,
+  selectFailure,
+  selectNumber,
+  selectPhase,
+  selectUrl,
+} from '../../../machines/qrSignIn/qrSignIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { QrPicture } from './QrPicture.tsx';
+import { QrPicture } from '../../kit/QrPicture.tsx';
 
-export type QrSignInScreen = ActorRefFrom<typeof qrSignInMachine>;
 type T = ReturnType<typeof useT>;
 
-export function QrBox({ screen }: { readonly screen: QrSignInScreen }) {
+export function QrBox({ screen }: { readonly screen: QrSignInRef }) {
   const t = useT();
   const phase = useSelector(screen, selectPhase);
   const url = useSelector(screen, selectUrl);

@@ -1,10 +1,11 @@
 /** Signing in by a picture that a phone scans (spec 2 "Login"). */
 import '../../styles/qrSignIn.css';
+import type { QrSignInRef } from '../../../machines/qrSignIn/qrSignIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
-import { QrBox, type QrSignInScreen } from './QrBox.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
+import { QrBox } from './QrBox.tsx';
 
-export function QrSignInPage({ screen }: { readonly screen: QrSignInScreen }) {
+export function QrSignInPage({ screen }: { readonly screen: QrSignInRef }) {
   const t = useT();
   return (
     <SignInFrame>

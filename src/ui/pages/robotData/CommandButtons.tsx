@@ -12,7 +12,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { DriveActs } from '../cruiseDrive/DriveActs.tsx';
+import { DriveActs } from '../../routeRuns/DriveActs.tsx';
 import { ChargeQuestion } from './ChargeQuestion.tsx';
 import type { RobotPart } from './robotPart.ts';
 

@@ -154,8 +154,11 @@ export function LeaseNews({ lease }: RobotPart) {
   const { loss, refusal } = useSelector(lease, selectLeaseContext);
   if (!loss && !refusal) return null;
   const text = loss
-    ? loss.why === 'tooSlow'
-      ? t('robotData.lease.lost.tooSlow', { ms: loss.roundTrip ?? 0, most: ROUND_TRIP_MAX_MS })
+    ? loss.why === 'tooSlow' || loss.why === 'notTaken'
+      ? t(loss.why === 'tooSlow' ? 'robotData.lease.lost.tooSlow' : 'robotData.lease.lost.notTaken', {
+          ms: loss.roundTrip ?? 0,
+          most: ROUND_TRIP_MAX_MS,
+        })
       : loss.why === 'expired'
         ? t('robotData.lease.lost.expired')
         : loss.reason

@@ -4,7 +4,12 @@
  */
 import { useSelector } from '@xstate/react';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import { selectFailure, selectPageState, selectSerialNumber } from '../../../machines/robotData/robotData.selectors.ts';
+import {
+  type RobotDataRef,
+  selectFailure,
+  selectPageState,
+  selectSerialNumber,
+} from '../../../machines/robotData/robotData.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -12,9 +17,9 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { DeskRobot } from './DeskRobot.tsx';
 import { PhoneRobot } from './PhoneRobot.tsx';
 import { RobotSkeleton } from './RobotSkeleton.tsx';
-import { type RobotScreen, useRobotPart } from './robotPart.ts';
+import { useRobotPart } from './robotPart.ts';
 
-export function RobotDataPage({ screen }: { readonly screen: RobotScreen }) {
+export function RobotDataPage({ screen }: { readonly screen: RobotDataRef }) {
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const part = useRobotPart(screen);
   const state = useSelector(screen, selectPageState);
@@ -26,7 +31,7 @@ function NoRobotHere({
   screen,
   state,
 }: {
-  readonly screen: RobotScreen;
+  readonly screen: RobotDataRef;
   readonly state: 'failed' | 'unknown' | 'forbidden';
 }) {
   const t = useT();

@@ -15,7 +15,7 @@ import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { statusKey } from '../../words/statusKey.ts';
-import { floorChoices } from '../home/floors.ts';
+import { floorChoices } from '../../canvas/floors.ts';
 import { drawnPoints, goalOn, mapShown, placeTarget, pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 import { TargetCard } from './TargetCard.tsx';

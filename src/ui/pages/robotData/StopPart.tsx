@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { escapeMeaning } from '../../../machines/robotData/escape.ts';
 import { selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/robotData.selectors.ts';
 import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
-import { StopSlab } from './StopSlab.tsx';
+import { StopSlab } from '../../robots/StopSlab.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 export interface StopPartProps extends RobotPart {

@@ -10,12 +10,12 @@ import {
   type CommandState,
   stationReached,
 } from '../../../../contract/rules/commandLife.ts';
-import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
 import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 import type { Tone } from '../../kit/LedgerRow.tsx';
 import type { TrackProps } from '../../kit/Track.tsx';
+import { isRobotError, reasonWords } from '../../words/commandReason.ts';
 
 export interface RowWords {
   readonly title: string;
@@ -59,30 +59,8 @@ const PLAIN = {
   finished: 'robotData.commands.outcome.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 
-/** Why the server itself gave one up: not the robot's words. */
-const OURS = {
-  ended: 'robotData.commands.reason.ended',
-  cancelledBy: 'robotData.commands.reason.cancelledBy',
-  charging: 'robotData.commands.reason.charging',
-  skipped: 'robotData.commands.reason.skipped',
-  replaced: 'robotData.commands.reason.replaced',
-  cancelled: 'robotData.commands.reason.cancelled',
-  notTaken: 'robotData.commands.reason.notTaken',
-  robotRestarted: 'robotData.commands.reason.robotRestarted',
-  robotGone: 'robotData.commands.reason.robotGone',
-} as const satisfies Record<string, Key>;
-const isOurs = (type: string): type is keyof typeof OURS => type in OURS;
-
 export const commandTitle = (t: Translate, kind: CommandKind, target: string): string =>
   t(TITLE[kind], target ? { target } : {});
-
-/** Why it failed: the robot's error in our words, else our own error, else what the robot said itself. */
-export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
-  if (isOurs(type)) return t(OURS[type], { who: description });
-  const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
-  // texts: robotErrors.*
-  return t.found(`robotErrors.${type}.title`) || ours || description || type;
-}
 
 const LAST = COMMAND_STATIONS.length - 1;
 const RUNNING = COMMAND_STATIONS.indexOf('running');
@@ -112,7 +90,7 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
   const why = reason
     ? t('robotData.commands.why', {
         who,
-        reason: fromRobot(reason.type)
+        reason: isRobotError(reason.type)
           ? t('robotData.commands.robotSays', { reason: reasonWords(t, reason) })
           : reasonWords(t, reason),
       })
@@ -129,7 +107,8 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
     );
   if (state === 'failed') {
     if (reason?.type === 'withdrawn') return words(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
-    const refused = command.acceptedAt === null && command.sentAt !== null && reason !== null && fromRobot(reason.type);
+    const refused =
+      command.acceptedAt === null && command.sentAt !== null && reason !== null && isRobotError(reason.type);
     return words(
       t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'),
       'bad',
@@ -182,6 +161,3 @@ const trackOf = (t: Translate, { current, kind, title, outcome, reached }: Track
   kind,
   description: t('robotData.commands.described', { command: title, outcome, station: t(STATION[reached]) }),
 });
-
-/** Errors of the robot have names of their own; ours stand in the catalogue. */
-const fromRobot = (type: string): boolean => !(type in ERRORS) && !isOurs(type);

@@ -1,15 +1,11 @@
 /** What every part of a robot's page needs, gathered once: the machines, what is known of the robot, and the words for both. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { obstacleTo, type RobotAct } from '../../../../contract/rules/robotCan.ts';
 import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
-import type { driveFollowingMachine } from '../../../machines/cruiseDrive/driveFollowing.machine.ts';
-import type { commandsMachine } from '../../../machines/robotData/commands.machine.ts';
-import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
-import type { leaseMachine } from '../../../machines/robotData/lease.machine.ts';
-import type { robotDataMachine } from '../../../machines/robotData/robotData.machine.ts';
 import {
+  type ResumersRef,
+  type RobotDataRef,
   selectCommands,
   selectContext,
   selectCruise,
@@ -21,9 +17,12 @@ import {
   selectVideo,
 } from '../../../machines/robotData/robotData.selectors.ts';
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
-import type { resumersMachine } from '../../../machines/robotData/resumers.machine.ts';
-import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
-import type { videoMachine } from '../../../machines/robotData/video.machine.ts';
+import type { LeaseRef } from '../../../machines/robotData/lease.selectors.ts';
+import type { DriveRef } from '../../../machines/robotData/drive.selectors.ts';
+import type { StopRef } from '../../../machines/robotData/stop.selectors.ts';
+import type { CommandsRef } from '../../../machines/robotData/commands.selectors.ts';
+import type { DriveFollowingRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { VideoRef } from '../../../machines/robotData/video.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -32,19 +31,17 @@ import { type Links, useLinks } from '../../shell/useLinks.ts';
 import { isOld } from '../../words/staleness.ts';
 import { useAge } from '../../words/useAge.ts';
 
-export type RobotScreen = ActorRefFrom<typeof robotDataMachine>;
-
 export interface RobotPart {
-  readonly screen: RobotScreen;
-  readonly lease: ActorRefFrom<typeof leaseMachine>;
-  readonly drive: ActorRefFrom<typeof driveMachine>;
-  readonly stop: ActorRefFrom<typeof stopMachine>;
-  readonly commands: ActorRefFrom<typeof commandsMachine>;
+  readonly screen: RobotDataRef;
+  readonly lease: LeaseRef;
+  readonly drive: DriveRef;
+  readonly stop: StopRef;
+  readonly commands: CommandsRef;
   /** Who may resume, for whoever may not. */
-  readonly resumers: ActorRefFrom<typeof resumersMachine>;
+  readonly resumers: ResumersRef;
   /** The drive along a route that it is on, when it is. */
-  readonly cruise: ActorRefFrom<typeof driveFollowingMachine>;
-  readonly video: ActorRefFrom<typeof videoMachine>;
+  readonly cruise: DriveFollowingRef;
+  readonly video: VideoRef;
   readonly loaded: LoadedRobot;
   readonly live: RobotLive;
   /** What people call it. */
@@ -70,7 +67,7 @@ export interface RobotPart {
 }
 
 /** null until the robot has been read. */
-export function useRobotPart(screen: RobotScreen): RobotPart | null {
+export function useRobotPart(screen: RobotDataRef): RobotPart | null {
   const t = useT();
   const age = useAge();
   const now = useServerNow();

@@ -6,7 +6,7 @@ import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { hasEnded } from '../../../../contract/rules/commandLife.ts';
 import type { Target } from '../../../machines/robotData/commands.setup.ts';
 import type { MapPoint as DrawnPoint } from '../../canvas/scene.ts';
-import { roomAt } from '../home/placeOf.ts';
+import { roomAt } from '../../robots/placeOf.ts';
 
 /** The floor a person chose, else the robot's own, else the first. */
 export const mapShown = (

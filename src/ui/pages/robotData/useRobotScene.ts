@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { MapScene } from '../../canvas/scene.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useFleetScene } from '../home/useFleetScene.ts';
+import { useFleetScene } from '../../canvas/useFleetScene.ts';
 
 const NO_WAY: readonly never[] = [];
 

@@ -3,13 +3,9 @@ import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent, ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type {
-  PasswordFault,
-  PasswordField,
-  setPasswordMachine,
-} from '../../../machines/setPassword/setPassword.machine.ts';
+import type { PasswordFault, PasswordField } from '../../../machines/setPassword/setPassword.machine.ts';
 import {
+  type SetPasswordRef,
   selectIsSetting,
   selectLinkState,
   selectSetPassword,
@@ -22,9 +18,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 
-type Screen = ActorRefFrom<typeof setPasswordMachine>;
-
-export function SetPasswordPage({ screen }: { readonly screen: Screen }) {
+export function SetPasswordPage({ screen }: { readonly screen: SetPasswordRef }) {
   return (
     <BareFrame>
       <Content screen={screen} />
@@ -32,7 +26,7 @@ export function SetPasswordPage({ screen }: { readonly screen: Screen }) {
   );
 }
 
-function Content({ screen }: { readonly screen: Screen }) {
+function Content({ screen }: { readonly screen: SetPasswordRef }) {
   const t = useT();
   const state = useSelector(screen, selectLinkState);
   const { terms, failure } = useSelector(screen, selectSetPassword);
@@ -92,7 +86,7 @@ function Said({
   );
 }
 
-function Form({ screen }: { readonly screen: Screen }) {
+function Form({ screen }: { readonly screen: SetPasswordRef }) {
   const t = useT();
   const { terms, failure } = useSelector(screen, selectSetPassword);
   const busy = useSelector(screen, selectIsSetting);
@@ -140,7 +134,7 @@ const FAULT = {
   passwordDiffers: 'setPassword.fault.passwordDiffers',
 } as const satisfies Record<PasswordFault, string>;
 
-function Input({ screen, field }: { readonly screen: Screen; readonly field: PasswordField }) {
+function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly field: PasswordField }) {
   const t = useT();
   const { fields, faults } = useSelector(screen, selectSetPassword);
   const fault = faults[field];

@@ -1,6 +1,6 @@
 /** Who can sign in to the demo; a press fills the form. The password is common knowledge on this computer only (design 1). */
+import type { SignInRef } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { SignInScreen } from './SignInPage.tsx';
 
 const ACCOUNTS = [
   { account: 'operator@demo.roundhouse', role: 'signIn.demo.operator' },
@@ -12,7 +12,7 @@ const ACCOUNTS = [
 const PASSWORD = 'Roundhouse1';
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
-export function DemoAccounts({ screen }: { readonly screen: SignInScreen }) {
+export function DemoAccounts({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const here = LOOPBACK.test(window.location.hostname);
   return (

@@ -1,13 +1,17 @@
 /** Under the button: why it was refused, how long one has to wait, or that it takes its time and can be given up. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { selectFormFailure, selectIsPatient, selectWait } from '../../../machines/signIn/signIn.selectors.ts';
+import {
+  type SignInRef,
+  selectFormFailure,
+  selectIsPatient,
+  selectWait,
+} from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import type { SignInScreen } from './SignInPage.tsx';
 
-export function FormAnswer({ screen }: { readonly screen: SignInScreen }) {
+export function FormAnswer({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const failure = useSelector(screen, selectFormFailure);
   const wait = useSelector(screen, selectWait);

@@ -3,16 +3,20 @@ import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { selectFault, selectFields, selectIsPasswordShown } from '../../../machines/signIn/signIn.selectors.ts';
+import {
+  type SignInRef,
+  selectFault,
+  selectFields,
+  selectIsPasswordShown,
+} from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { useFieldControl } from '../../kit/fieldControl.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { faultKey } from './faultKey.ts';
-import type { SignInScreen } from './SignInPage.tsx';
 
 export interface PasswordFieldProps {
-  readonly screen: SignInScreen;
+  readonly screen: SignInRef;
   readonly field: 'password' | 'repeated';
   readonly label: string;
   readonly hint?: string | undefined;

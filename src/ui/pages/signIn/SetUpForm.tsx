@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import {
+  type SignInRef,
   selectFault,
   selectFields,
   selectIsSubmitting,
@@ -14,9 +15,8 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import type { SignInScreen } from './SignInPage.tsx';
 
-export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
+export function SetUpForm({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const submitting = useSelector(screen, selectIsSubmitting);
   const wait = useSelector(screen, selectWait);
@@ -65,7 +65,7 @@ export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
 }
 
 interface PlainFieldProps {
-  readonly screen: SignInScreen;
+  readonly screen: SignInRef;
   readonly field: 'code' | 'nickname' | 'email';
   readonly label: string;
   readonly hint?: string | undefined;

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import {
+  type SignInRef,
   selectFault,
   selectFields,
   selectIsSubmitting,
@@ -16,7 +17,6 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import type { SignInScreen } from './SignInPage.tsx';
 
 /** `ways` and `forgot` lead elsewhere. */
 export function SignInForm({
@@ -24,7 +24,7 @@ export function SignInForm({
   ways,
   forgot,
 }: {
-  readonly screen: SignInScreen;
+  readonly screen: SignInRef;
   readonly ways?: ReactNode;
   readonly forgot?: ReactNode;
 }) {

@@ -1,21 +1,22 @@
 /** Signing in (spec 2 /login): the roundhouse at the left, the form at the right; the form of the first start in its place. */
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { signInMachine } from '../../../machines/signIn/signIn.machine.ts';
-import { selectCloud, selectIsSetUp, selectWelcome } from '../../../machines/signIn/signIn.selectors.ts';
+import {
+  type SignInRef,
+  selectCloud,
+  selectIsSetUp,
+  selectWelcome,
+} from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LinkLine, type LinkState } from '../../kit/LinkLine.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignInFrame, WayLink, Ways } from './SignInFrame.tsx';
-
-export type SignInScreen = ActorRefFrom<typeof signInMachine>;
 
 /** Seen once in an installation's life: not in the first chunk. */
 const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }));
 
-export function SignInPage({ screen }: { readonly screen: SignInScreen }) {
+export function SignInPage({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const setUp = useSelector(screen, selectIsSetUp);
   const welcome = useSelector(screen, selectWelcome);
@@ -51,7 +52,7 @@ const LINK: Record<ReturnType<typeof selectCloud>, LinkState> = {
   unreachable: 'down',
 };
 
-function CloudLine({ screen }: { readonly screen: SignInScreen }) {
+function CloudLine({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const cloud = useSelector(screen, selectCloud);
   const ms = Math.round(useSelector(screen, selectWelcome)?.reachedIn ?? 0);

@@ -5,10 +5,9 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { FormEvent, ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { fullPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
-import type { t2SignOutMachine } from '../../../machines/t2SignOut/t2SignOut.machine.ts';
 import {
+  type T2SignOutRef,
   selectIsSigningOut,
   selectSignOut,
   selectSignOutStep,
@@ -20,11 +19,10 @@ import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { PhoneFields } from '../verification/PhoneFields.tsx';
+import { PhoneFields } from '../../verification/PhoneFields.tsx';
 
-type Screen = ActorRefFrom<typeof t2SignOutMachine>;
 interface Part {
-  readonly screen: Screen;
+  readonly screen: T2SignOutRef;
 }
 
 const STEP = { phone: PhoneStep, code: CodeStep, done: DoneStep } as const;

@@ -3,11 +3,10 @@ import { useSelector } from '@xstate/react';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { AVATAR_MAX_BYTES } from '../../../../contract/rules/limits.ts';
 import { selectDisplayName, selectUser } from '../../../machines/session/session.selectors.ts';
-import type { avatarMachine } from '../../../machines/userSetting/avatar.machine.ts';
 import {
+  type AvatarRef,
   selectAvatarFailure,
   selectAvatarQuestion,
   selectIsAvatarWaiting,
@@ -24,7 +23,7 @@ import { Question } from './Question.tsx';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
 
-export function AvatarCard({ avatar }: { readonly avatar: ActorRefFrom<typeof avatarMachine> }) {
+export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
   const t = useT();
   const { session } = useApp();
   const input = useRef<HTMLInputElement>(null);

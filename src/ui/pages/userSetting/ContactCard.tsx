@@ -1,16 +1,13 @@
 /** What one signs in with beside the password: the e-mail address and the phone number, each changed in a window of its own. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
-import type { contactMachine } from '../../../machines/userSetting/contact.machine.ts';
-import { selectContactForm } from '../../../machines/userSetting/userSetting.selectors.ts';
+import { type ContactRef, selectContactForm } from '../../../machines/userSetting/userSetting.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 
-export type Contact = ActorRefFrom<typeof contactMachine>;
 type Kind = 'email' | 'phoneNumber';
 
 const LABEL = {
@@ -26,7 +23,7 @@ const ADD = {
   phoneNumber: 'userSetting.contact.addPhoneNumber',
 } as const satisfies Record<Kind, string>;
 
-export function ContactCard({ email, phoneNumber }: { readonly email: Contact; readonly phoneNumber: Contact }) {
+export function ContactCard({ email, phoneNumber }: { readonly email: ContactRef; readonly phoneNumber: ContactRef }) {
   const t = useT();
   return (
     <Card title={t('userSetting.contact.title')}>
@@ -38,7 +35,7 @@ export function ContactCard({ email, phoneNumber }: { readonly email: Contact; r
   );
 }
 
-function Row({ contact, kind }: { readonly contact: Contact; readonly kind: Kind }) {
+function Row({ contact, kind }: { readonly contact: ContactRef; readonly kind: Kind }) {
   const t = useT();
   const current = useSelector(useApp().session, selectUser)?.[kind] ?? '';
   const open = useSelector(contact, selectContactForm) !== null;

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId, useMemo } from 'react';
 import {
+  type FormRef,
   selectDraft,
   selectFailure,
   selectFieldFault,
@@ -13,11 +14,12 @@ import {
 } from '../../../machines/factories/form.selectors.ts';
 import { contactTarget } from '../../../machines/userSetting/contactForm.machine.ts';
 import {
+  type ContactRef,
   selectContactCode,
   selectContactForm,
   selectHadContact,
 } from '../../../machines/userSetting/userSetting.selectors.ts';
-import { selectRequest } from '../../../machines/verification/verification.selectors.ts';
+import { type CodeRequestRef, selectRequest } from '../../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../../machines/verification/verificationRules.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -25,18 +27,16 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { CodeInput, type CodeRequest } from '../verification/CodeInput.tsx';
-import { countryOptions } from '../verification/countries.ts';
-import type { Contact } from './ContactCard.tsx';
-import type { Form } from './FormCard.tsx';
+import { CodeInput } from '../../verification/CodeInput.tsx';
+import { countryOptions } from '../../verification/countries.ts';
 import { FormText } from './FormText.tsx';
 
 type Kind = 'email' | 'phoneNumber';
 interface Part {
-  readonly contact: Contact;
+  readonly contact: ContactRef;
   readonly kind: Kind;
-  readonly form: Form;
-  readonly request: CodeRequest;
+  readonly form: FormRef;
+  readonly request: CodeRequestRef;
 }
 
 const CHANGE = {
@@ -52,7 +52,7 @@ const TEXT = {
   phoneNumber: 'userSetting.contact.phoneNumberText',
 } as const satisfies Record<Kind, string>;
 
-export function ContactDialog({ contact, kind }: { readonly contact: Contact; readonly kind: Kind }) {
+export function ContactDialog({ contact, kind }: { readonly contact: ContactRef; readonly kind: Kind }) {
   const form = useSelector(contact, selectContactForm);
   const request = useSelector(contact, selectContactCode);
   return form && request && <Window contact={contact} kind={kind} form={form} request={request} />;

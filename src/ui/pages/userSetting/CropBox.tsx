@@ -1,10 +1,9 @@
 /** The square of a picture: drawn along by a hand, or by three sliders. */
 import { useSelector } from '@xstate/react';
 import { useDrag } from '@use-gesture/react';
-import type { ActorRefFrom } from 'xstate';
-import type { avatarMachine } from '../../../machines/userSetting/avatar.machine.ts';
 import { MOST_ZOOM, squareOf } from '../../../machines/userSetting/crop.ts';
 import {
+  type AvatarRef,
   selectCrop,
   selectIsAvatarSaving,
   selectPicture,
@@ -16,7 +15,7 @@ import { Slider } from '../../kit/Slider.tsx';
 const STEP = 0.01;
 const share = (value: number): string => `${Math.round(value * 100)} %`;
 
-export function CropBox({ avatar }: { readonly avatar: ActorRefFrom<typeof avatarMachine> }) {
+export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
   const t = useT();
   const picture = useSelector(avatar, selectPicture);
   const crop = useSelector(avatar, selectCrop);

@@ -1,9 +1,8 @@
 /** The frame of a form in a card: its fields, and under them what is unsaved, why it was refused, discard and save. */
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { FormMachine } from '../../../machines/factories/form.ts';
 import {
+  type FormRef,
   selectFailure,
   selectIsDirty,
   selectIsSaving,
@@ -13,10 +12,8 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 
-export type Form = ActorRefFrom<FormMachine>;
-
 export interface FormCardProps {
-  readonly form: Form;
+  readonly form: FormRef;
   readonly title: string;
   /** The verb on its button. */
   readonly save: string;

@@ -1,13 +1,12 @@
 /** One field of a form whose machine holds what is typed. */
 import { useSelector } from '@xstate/react';
-import { selectFieldFault, selectValue } from '../../../machines/factories/form.selectors.ts';
+import { type FormRef, selectFieldFault, selectValue } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput, type TextInputProps } from '../../kit/TextInput.tsx';
-import type { Form } from './FormCard.tsx';
 
 export interface FormTextProps extends Omit<TextInputProps, 'value' | 'onChange' | 'form'> {
-  readonly form: Form;
+  readonly form: FormRef;
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;

@@ -1,16 +1,16 @@
 /** Language and theme, kept in this browser and changed at once; the time zone, kept in the account. */
 import { useSelector } from '@xstate/react';
-import { selectValue } from '../../../machines/factories/form.selectors.ts';
+import { type FormRef, selectValue } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { useLanguageChoice, useThemeChoice } from '../../shell/Switches.tsx';
-import { FormCard, type Form } from './FormCard.tsx';
+import { FormCard } from './FormCard.tsx';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-export function LookCard({ form }: { readonly form: Form }) {
+export function LookCard({ form }: { readonly form: FormRef }) {
   const t = useT();
   const language = useLanguageChoice();
   const theme = useThemeChoice();

@@ -1,10 +1,11 @@
 /** What one is called in the bar, in notices and in the records of commands. */
 import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
+import type { FormRef } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { FormCard, type Form } from './FormCard.tsx';
+import { FormCard } from './FormCard.tsx';
 import { FormText } from './FormText.tsx';
 
-export function NicknameCard({ form }: { readonly form: Form }) {
+export function NicknameCard({ form }: { readonly form: FormRef }) {
   const t = useT();
   return (
     <FormCard form={form} title={t('userSetting.nickname.title')} save={t('userSetting.nickname.save')}>

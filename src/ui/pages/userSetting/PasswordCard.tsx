@@ -4,10 +4,10 @@ import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import { PASSWORD_LENGTH } from '../../../../contract/rules/limits.ts';
 import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../../../../contract/rules/passwordParts.ts';
-import { selectValue } from '../../../machines/factories/form.selectors.ts';
+import { type FormRef, selectValue } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { FormCard, type Form } from './FormCard.tsx';
+import { FormCard } from './FormCard.tsx';
 import { FormText } from './FormText.tsx';
 
 const KEYS = {
@@ -18,7 +18,7 @@ const KEYS = {
 } as const satisfies Record<PasswordPart, string>;
 const TICK_PX = 14;
 
-export function PasswordCard({ form }: { readonly form: Form }) {
+export function PasswordCard({ form }: { readonly form: FormRef }) {
   const t = useT();
   const reveal = { show: t('userSetting.password.show'), hide: t('userSetting.password.hide') };
   const common = { form, type: 'password', reveal, autoCapitalize: 'none', spellCheck: false } as const;

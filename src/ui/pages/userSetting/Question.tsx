@@ -1,11 +1,10 @@
 /** A question before something is ended or taken away; the machine that asks has the words. */
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { confirmMachine } from '../../../machines/factories/confirm.machine.ts';
+import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 
-export function Question({ question }: { readonly question: ActorRefFrom<typeof confirmMachine> }) {
+export function Question({ question }: { readonly question: ConfirmRef }) {
   const t = useT();
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (

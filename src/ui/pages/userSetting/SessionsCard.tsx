@@ -1,11 +1,10 @@
 /** Where one is signed in: by what, from where, when last used; any but this one can be ended. */
 import { useSelector } from '@xstate/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ActorRefFrom } from 'xstate';
 import type { AccountSession } from '../../../../contract/entities/user.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
-import type { ownSessionsMachine } from '../../../machines/userSetting/ownSessions.machine.ts';
 import {
+  type OwnSessionsRef,
   selectEndQuestion,
   selectIsEnding,
   selectIsListLoading,
@@ -23,7 +22,6 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { Question } from './Question.tsx';
 
-type List = ActorRefFrom<typeof ownSessionsMachine>;
 const WAYS = {
   password: 'userSetting.sessions.byPassword',
   code: 'userSetting.sessions.byCode',
@@ -33,7 +31,7 @@ const WAYS = {
   app: 'userSetting.sessions.byApp',
 } as const satisfies Record<AccountSession['way'], string>;
 
-export function SessionsCard({ list }: { readonly list: List }) {
+export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
   const t = useT();
   const rows = useSelector(list, selectRows);
   const failure = useSelector(list, selectListFailure);

@@ -2,10 +2,8 @@
 import '../../styles/userSetting.css';
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
-import type { userSettingMachine } from '../../../machines/userSetting/userSetting.machine.ts';
-import { selectParts } from '../../../machines/userSetting/userSetting.selectors.ts';
+import { type UserSettingRef, selectParts } from '../../../machines/userSetting/userSetting.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { AvatarCard } from './AvatarCard.tsx';
@@ -15,7 +13,7 @@ import { NicknameCard } from './NicknameCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 
-export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<typeof userSettingMachine> }) {
+export function UserSettingPage({ screen }: { readonly screen: UserSettingRef }) {
   const t = useT();
   const user = useSelector(useApp().session, selectUser);
   const { avatar, nickname, email, phoneNumber, password, timeZone, sessions } = useSelector(

@@ -3,6 +3,8 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import {
+  type VerifiedFormRef,
+  type CodeRequestRef,
   selectCodeRequest,
   selectFault,
   selectForm,
@@ -15,15 +17,15 @@ import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { CodeInput, type CodeRequest } from './CodeInput.tsx';
-import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+import { CodeInput } from '../../verification/CodeInput.tsx';
+import { faultKey } from './faultKey.ts';
 
 interface Part {
-  readonly screen: VerifiedScreen;
-  readonly request: CodeRequest;
+  readonly screen: VerifiedFormRef;
+  readonly request: CodeRequestRef;
 }
 
-export function CodeFields({ screen }: { readonly screen: VerifiedScreen }) {
+export function CodeFields({ screen }: { readonly screen: VerifiedFormRef }) {
   const request = useSelector(screen, selectCodeRequest);
   return (
     request && (
@@ -90,7 +92,7 @@ function Code({ screen, request }: Part) {
   );
 }
 
-export function FormAnswer({ screen }: { readonly screen: VerifiedScreen }) {
+export function FormAnswer({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   const { failure, wait } = useSelector(screen, selectForm);
   if (!failure) return null;

@@ -1,17 +1,16 @@
 /** A new password by code (spec 2 /forgot-password, 5). */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
-import { selectIsChanged } from '../../../machines/verification/verification.selectors.ts';
+import { type VerifiedFormRef, selectIsChanged } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { SignInFrame, WayLink } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { SubmitPart } from './SubmitPart.tsx';
 import { TargetFields } from './TargetFields.tsx';
-import type { VerifiedScreen } from './verifiedForm.ts';
 import { VerifiedFormBox } from './VerifiedFormBox.tsx';
 
-export function ForgotPasswordPage({ screen }: { readonly screen: VerifiedScreen }) {
+export function ForgotPasswordPage({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   return (
     <SignInFrame>
@@ -23,7 +22,7 @@ export function ForgotPasswordPage({ screen }: { readonly screen: VerifiedScreen
   );
 }
 
-export function ForgotPasswordForm({ screen }: { readonly screen: VerifiedScreen }) {
+export function ForgotPasswordForm({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   if (useSelector(screen, selectIsChanged))
     return (

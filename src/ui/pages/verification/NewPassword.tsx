@@ -3,13 +3,17 @@ import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import { PASSWORD_PARTS, passwordParts, type PasswordPart } from '../../../../contract/rules/passwordParts.ts';
-import { selectFault, selectForm } from '../../../machines/verification/verification.selectors.ts';
+import {
+  type VerifiedFormRef,
+  selectFault,
+  selectForm,
+} from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+import { faultKey } from './faultKey.ts';
 
 const PARTS = {
   length: 'verification.part.length',
@@ -18,7 +22,7 @@ const PARTS = {
   digit: 'verification.part.digit',
 } as const satisfies Record<PasswordPart, string>;
 
-export function NewPassword({ screen }: { readonly screen: VerifiedScreen }) {
+export function NewPassword({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   const { fields, isPasswordShown } = useSelector(screen, selectForm);
   const met = passwordParts(fields.password);
@@ -49,7 +53,7 @@ function PasswordLine({
   field,
   label,
 }: {
-  readonly screen: VerifiedScreen;
+  readonly screen: VerifiedFormRef;
   readonly field: 'password' | 'repeated';
   readonly label: string;
 }) {

@@ -1,17 +1,16 @@
 /** Signing in by a code to phone or e-mail (spec 2 "Login", 7). */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
-import { selectForm } from '../../../machines/verification/verification.selectors.ts';
+import { type VerifiedFormRef, selectForm } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
-import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { SubmitPart } from './SubmitPart.tsx';
 import { TargetFields } from './TargetFields.tsx';
-import type { VerifiedScreen } from './verifiedForm.ts';
 import { VerifiedFormBox } from './VerifiedFormBox.tsx';
 
-export function SignInByCodePage({ screen }: { readonly screen: VerifiedScreen }) {
+export function SignInByCodePage({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   return (
     <SignInFrame>
@@ -31,7 +30,7 @@ export function SignInByCodePage({ screen }: { readonly screen: VerifiedScreen }
   );
 }
 
-export function SignInByCodeForm({ screen }: { readonly screen: VerifiedScreen }) {
+export function SignInByCodeForm({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   const { fields } = useSelector(screen, selectForm);
   return (

@@ -1,20 +1,24 @@
 /** Registering (spec 2, 5): phone or e-mail, a code, a name, a password twice, agreement and privacy accepted. */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
-import { selectFault, selectForm } from '../../../machines/verification/verification.selectors.ts';
+import {
+  type VerifiedFormRef,
+  selectFault,
+  selectForm,
+} from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { SignInFrame, WayLink } from '../signIn/SignInFrame.tsx';
+import { SignInFrame, WayLink } from '../../shell/SignInFrame.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { SubmitPart } from './SubmitPart.tsx';
 import { TargetFields } from './TargetFields.tsx';
-import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+import { faultKey } from './faultKey.ts';
 import { VerifiedFormBox } from './VerifiedFormBox.tsx';
 
-export function SignUpPage({ screen }: { readonly screen: VerifiedScreen }) {
+export function SignUpPage({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   return (
     <SignInFrame>
@@ -32,7 +36,7 @@ export function SignUpPage({ screen }: { readonly screen: VerifiedScreen }) {
   );
 }
 
-export function SignUpForm({ screen }: { readonly screen: VerifiedScreen }) {
+export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   const { fields, isRegistered } = useSelector(screen, selectForm);
   const nicknameFault = useSelector(screen, selectFault('nickname'));

@@ -1,6 +1,7 @@
 /** The button of a form, why it was refused, and a way to give up waiting. */
 import { useSelector } from '@xstate/react';
 import {
+  type VerifiedFormRef,
   selectForm,
   selectIsPatient,
   selectIsSubmitting,
@@ -8,14 +9,13 @@ import {
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FormAnswer } from './CodeFields.tsx';
-import type { VerifiedScreen } from './verifiedForm.ts';
 
 export function SubmitPart({
   screen,
   label,
   waiting,
 }: {
-  readonly screen: VerifiedScreen;
+  readonly screen: VerifiedFormRef;
   readonly label: string;
   readonly waiting: string;
 }) {

@@ -1,16 +1,20 @@
 /** Phone number with its country code, or e-mail: where the code goes, and who one is. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { selectFault, selectForm } from '../../../machines/verification/verification.selectors.ts';
+import {
+  type VerifiedFormRef,
+  selectFault,
+  selectForm,
+} from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { countryOptions } from './countries.ts';
-import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+import { countryOptions } from '../../verification/countries.ts';
+import { faultKey } from './faultKey.ts';
 
-export function TargetFields({ screen }: { readonly screen: VerifiedScreen }) {
+export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
   const t = useT();
   const { fields } = useSelector(screen, selectForm);
   const phoneFault = useSelector(screen, selectFault('phoneNumber'));

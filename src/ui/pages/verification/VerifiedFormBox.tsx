@@ -1,12 +1,12 @@
 /** The form element: Enter in any field sends it; what is wrong is said by our own words. */
 import type { FormEvent, ReactNode } from 'react';
-import type { VerifiedScreen } from './verifiedForm.ts';
+import type { VerifiedFormRef } from '../../../machines/verification/verification.selectors.ts';
 
 export function VerifiedFormBox({
   screen,
   children,
 }: {
-  readonly screen: VerifiedScreen;
+  readonly screen: VerifiedFormRef;
   readonly children: ReactNode;
 }) {
   const submit = (event: FormEvent): void => {

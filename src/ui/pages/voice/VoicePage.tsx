@@ -4,9 +4,8 @@ import { useSelector } from '@xstate/react';
 import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Unplug from 'lucide-react/icons/unplug';
-import type { ActorRefFrom } from 'xstate';
-import type { voiceMachine } from '../../../machines/voice/voice.machine.ts';
 import {
+  type VoiceRef,
   captionsShown,
   selectVoice,
   selectVoiceState,
@@ -18,9 +17,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx';
 
-type Screen = ActorRefFrom<typeof voiceMachine>;
-
-export function VoicePage({ screen }: { readonly screen: Screen }) {
+export function VoicePage({ screen }: { readonly screen: VoiceRef }) {
   const t = useT();
   const context = useSelector(screen, selectVoice);
   const state = useSelector(screen, selectVoiceState);

@@ -6,10 +6,8 @@ import KeyRound from 'lucide-react/icons/key-round';
 import MapPinOff from 'lucide-react/icons/map-pin-off';
 import Unplug from 'lucide-react/icons/unplug';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import type { ActorRefFrom } from 'xstate';
 import type { SiteWeather, Weather } from '../../../../contract/entities/weather.ts';
-import type { weatherMachine } from '../../../machines/weather/weather.machine.ts';
-import { selectWeather, selectWeatherState } from '../../../machines/weather/weather.selectors.ts';
+import { type WeatherRef, selectWeather, selectWeatherState } from '../../../machines/weather/weather.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
@@ -19,11 +17,9 @@ import { LanguageSwitch } from '../../shell/Switches.tsx';
 import { clockTime } from '../../shell/siteTime.ts';
 import { Forecast, NowCard } from './Sight.tsx';
 
-type Screen = ActorRefFrom<typeof weatherMachine>;
-
 const MINUTE_MS = 60_000;
 
-export function WeatherPage({ screen }: { readonly screen: Screen }) {
+export function WeatherPage({ screen }: { readonly screen: WeatherRef }) {
   const t = useT();
   const { seen } = useSelector(screen, selectWeather);
   const state = useSelector(screen, selectWeatherState);
@@ -115,7 +111,7 @@ function Said({
   );
 }
 
-const Again = ({ screen }: { readonly screen: Screen }) => {
+const Again = ({ screen }: { readonly screen: WeatherRef }) => {
   const t = useT();
   return (
     <Button size="l" onClick={() => screen.send({ type: 'weather.ask' })}>
@@ -125,7 +121,7 @@ const Again = ({ screen }: { readonly screen: Screen }) => {
 };
 
 /** How old it is, and whether the cloud is heard. */
-function Foot({ screen }: { readonly screen: Screen }) {
+function Foot({ screen }: { readonly screen: WeatherRef }) {
   const t = useT();
   const { seen } = useSelector(screen, selectWeather);
   const state = useSelector(screen, selectWeatherState);

@@ -14,8 +14,9 @@ import type { AccountsWish } from '../../../../src/machines/accounts/accountsQue
 import type { Act } from '../../../../src/machines/accounts/acts.ts';
 import type { Draft } from '../../../../src/machines/accounts/draft.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import type { AccountsRef } from '../../../../src/machines/accounts/accounts.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
-import { AccountsPage, type AccountsScreen } from '../../../../src/ui/pages/accounts/AccountsPage.tsx';
+import { AccountsPage } from '../../../../src/ui/pages/accounts/AccountsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
@@ -139,7 +140,7 @@ async function show({
   running.push(root);
   root.system.get('preferences').send({ type: 'layout.measured', width });
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as AccountsScreen;
+  const actor = root.getSnapshot().children['screen'] as unknown as AccountsRef;
   await act(
     async () =>
       void render(

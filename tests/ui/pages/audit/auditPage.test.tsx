@@ -8,8 +8,9 @@ import { CodedError } from '../../../../contract/wire/errors.ts';
 import { type AuditFound, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
 import type { AuditWish } from '../../../../src/machines/audit/auditQuery.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import type { AuditRef } from '../../../../src/machines/audit/audit.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
-import { AuditPage, type AuditScreen } from '../../../../src/ui/pages/audit/AuditPage.tsx';
+import { AuditPage } from '../../../../src/ui/pages/audit/AuditPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
@@ -108,7 +109,7 @@ async function show({
     live: { now: () => Date.UTC(2026, 10, 21) },
     words: await wordsOf(language),
   } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as AuditScreen;
+  const actor = root.getSnapshot().children['screen'] as unknown as AuditRef;
   await act(
     async () =>
       void render(

@@ -9,8 +9,9 @@ import { CodedError } from '../../../../contract/wire/errors.ts';
 import type { KeyAct, KeyDraft } from '../../../../src/machines/keys/keyDraft.ts';
 import { type KeysFound, keysMachine, type Told } from '../../../../src/machines/keys/keys.machine.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import type { KeysRef } from '../../../../src/machines/keys/keys.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
-import { KeysPage, type KeysScreen } from '../../../../src/ui/pages/keys/KeysPage.tsx';
+import { KeysPage } from '../../../../src/ui/pages/keys/KeysPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
@@ -125,7 +126,7 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
   ).start();
   running.push(root);
   const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as KeysScreen;
+  const actor = root.getSnapshot().children['screen'] as unknown as KeysRef;
   await act(
     async () =>
       void render(

@@ -1,8 +1,8 @@
 /** The page of a map whose draft was kept: Escape keeps it, and throwing it away asks first. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { MapEditorRef } from '../../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
-import type { MapEditorScreen } from '../../../../src/ui/pages/mapEditor/editorPart.ts';
 import { MapEditorPage } from '../../../../src/ui/pages/mapEditor/MapEditorPage.tsx';
 import { startMapEditor } from '../../../fakes/startMapEditor.ts';
 import { wordsOf } from '../../inWords.tsx';
@@ -29,7 +29,7 @@ async function offered() {
     async () =>
       void render(
         <AppContext value={parts}>
-          <MapEditorPage screen={hand.actor as unknown as MapEditorScreen} />
+          <MapEditorPage screen={hand.actor as unknown as MapEditorRef} />
         </AppContext>,
       ),
   );

@@ -4,10 +4,10 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SaveResult } from '../../../../contract/entities/mapEdit.ts';
 import { Refusal } from '../../../../contract/wire/refusal.ts';
+import type { MapEditorRef } from '../../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { ConflictDialog } from '../../../../src/ui/pages/mapEditor/ConflictDialog.tsx';
 import { DraftBar } from '../../../../src/ui/pages/mapEditor/DraftBar.tsx';
-import type { MapEditorScreen } from '../../../../src/ui/pages/mapEditor/editorPart.ts';
 import { PointList } from '../../../../src/ui/pages/mapEditor/PointList.tsx';
 import { PointPanel } from '../../../../src/ui/pages/mapEditor/PointPanel.tsx';
 import { SaveDialog } from '../../../../src/ui/pages/mapEditor/SaveDialog.tsx';
@@ -33,7 +33,7 @@ afterEach(() => {
 
 type Hand = Awaited<ReturnType<typeof startMapEditor>>;
 async function show(
-  part: (screen: MapEditorScreen) => ReactElement,
+  part: (screen: MapEditorRef) => ReactElement,
   options: Parameters<typeof startMapEditor>[0] = {},
   before: (hand: Hand) => unknown = () => undefined,
 ) {
@@ -49,7 +49,7 @@ async function show(
   const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
   const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
   await act(
-    async () => void render(<AppContext value={parts}>{part(hand.actor as unknown as MapEditorScreen)}</AppContext>),
+    async () => void render(<AppContext value={parts}>{part(hand.actor as unknown as MapEditorRef)}</AppContext>),
   );
   return hand;
 }
@@ -145,7 +145,7 @@ describe('the panel', () => {
 });
 
 describe('what will change', () => {
-  const panel = (actor: MapEditorScreen): ReactElement => <SaveDialog screen={actor} />;
+  const panel = (actor: MapEditorRef): ReactElement => <SaveDialog screen={actor} />;
 
   it('tells each change with what was and what is, and Escape closes it', async () => {
     const hand = await show(panel, {}, review);
@@ -218,7 +218,7 @@ it('a conflict shows what each of both did, and each point is chosen', async () 
 });
 
 describe('the draft bar', () => {
-  const bar = (actor: MapEditorScreen): ReactElement => <DraftBar screen={actor} />;
+  const bar = (actor: MapEditorRef): ReactElement => <DraftBar screen={actor} />;
   it('tells that the browser keeps nothing, and of what somebody else saved', async () => {
     const hand = await show(bar, {}, (one) => one.down(2, 2).move(4.5, 6.5).up());
     expect(screen.getByText('1 change in your draft')).toBeTruthy();

@@ -1,0 +1,97 @@
+/**
+ * The fleet on one floor as the map wants it: poses from the live store, the rest from the fleet's machine.
+ * Read by the canvas at its own pace; answers the same array while nothing changed.
+ */
+import type { Robot } from '../../../contract/entities/robot.ts';
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { Live } from '../../machines/live.ts';
+import { isOld } from '../words/staleness.ts';
+import { robotName } from '../robots/robotName.ts';
+import type { MapRobot, MapScene } from './scene.ts';
+
+export interface FleetSource {
+  /** The robots to draw, by serial number; another map when one changed. */
+  robots: () => ReadonlyMap<string, Robot>;
+  /** Tells of changes that are not movements. */
+  subscribe: (changed: () => void) => () => void;
+  /** Whether live values stand still: then everything is a ghost. */
+  lost: () => boolean;
+  ageText: (ms: number) => string;
+  /** The way gone, the way to go: drawn or not. */
+  trails: boolean;
+  paths: boolean;
+}
+
+const NO_WAY: readonly never[] = [];
+/** Ages of ghosts are written anew this often, ms. */
+const AGE_STEP_MS = 1_000;
+
+export function fleetScene(mapId: string, live: Live, source: FleetSource): MapScene {
+  let seen: { poses: unknown; robots: unknown; lost: boolean; second: number; list: readonly MapRobot[] } | null = null;
+  return {
+    subscribe(changed) {
+      const ends = [live.onMove(changed), source.subscribe(changed)];
+      // Ghosts do not move, but they grow older.
+      const ages = setInterval(() => {
+        if (seen?.list.some(({ ghost }) => ghost)) changed();
+      }, AGE_STEP_MS);
+      return () => {
+        clearInterval(ages);
+        ends.forEach((end) => end());
+      };
+    },
+    read() {
+      const poses = live.poses(mapId);
+      const robots = source.robots();
+      const lost = source.lost();
+      const now = live.now();
+      const second = Math.floor(now / AGE_STEP_MS);
+      if (
+        seen &&
+        seen.poses === poses &&
+        seen.robots === robots &&
+        seen.lost === lost &&
+        (seen.second === second || !seen.list.some(({ ghost }) => ghost))
+      )
+        return seen.list;
+      const list = poses.flatMap((pose): MapRobot[] => {
+        const robot = robots.get(pose.serialNumber);
+        if (!robot) return [];
+        // Where it was, not where it is.
+        const ghost = lost || isOld(robot.live, now);
+        return [
+          {
+            id: robot.serialNumber,
+            name: robotName(robot),
+            kind: robot.kind,
+            status: statusOnMap(robot.live.status, ghost),
+            x: pose.x,
+            y: pose.y,
+            theta: ghost ? null : pose.theta,
+            ghost,
+            ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
+          },
+        ];
+      });
+      seen = { poses, robots, lost, second, list };
+      return list;
+    },
+    trail: (id) => (source.trails ? live.trail(id) : NO_WAY),
+    // Where nobody hears a robot, nobody knows where it is going.
+    path: (id) => (source.paths && !source.lost() ? wayAhead(live.path(id), live.pose(id)) : NO_WAY),
+  };
+}
+
+/** Nearer than this a place of the way is where the robot is, metres. */
+const HERE_M = 0.4;
+/** A way is as old as the state that brought it: what the robot has passed since is taken off. */
+function wayAhead(path: readonly Place[], pose: { readonly x: number; readonly y: number } | null): readonly Place[] {
+  if (!pose) return path;
+  const ahead = path.findIndex(([x, y]) => Math.hypot(x - pose.x, y - pose.y) > HERE_M);
+  return ahead < 0 ? NO_WAY : path.slice(ahead);
+}
+
+/** A ghost keeps its alarm and its Stop: those must be found on the map all the same. */
+const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus =>
+  ghost && status !== 'alarm' && status !== 'stopped' ? 'offline' : status;

@@ -1,0 +1,9 @@
+/** Texts that several parts of the map editor show. */
+import type { PointFault } from '../../../../contract/rules/points.ts';
+import { pointIn, type Points } from '../../../machines/mapEditor/draft.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
+
+export const faultText = (t: Translate, { error, other }: PointFault, points: Points): string =>
+  t(POINT_FAULT_KEYS[error], { other: (other === null ? null : pointIn(points, other)?.name) ?? '' });
+export const metresText = (metres: number): string => metres.toFixed(2);

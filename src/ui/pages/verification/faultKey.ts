@@ -1,0 +1,14 @@
+import type { FieldFault } from '../../../machines/verification/verificationRules.ts';
+
+const FAULTS = {
+  phoneShape: 'verification.fault.phoneShape',
+  emailShape: 'verification.fault.emailShape',
+  codeShape: 'verification.fault.codeShape',
+  nicknameEmpty: 'verification.fault.nicknameEmpty',
+  passwordRule: 'verification.fault.passwordRule',
+  passwordDiffers: 'verification.fault.passwordDiffers',
+  notAccepted: 'verification.fault.notAccepted',
+} as const satisfies Record<FieldFault, string>;
+
+/** The locale key of what is wrong with a field. */
+export const faultKey = (fault: FieldFault) => FAULTS[fault];

@@ -1,0 +1,78 @@
+/** Asks for a robot by the serial number that stands on it. What comes back is the same whether there is such a robot or not. */
+import { useSelector } from '@xstate/react';
+import Hand from 'lucide-react/icons/hand';
+import { SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';
+import {
+  type InvitationsRef,
+  selectAsk,
+  selectIsAsking,
+  selectIsAskOpen,
+} from '../../machines/friends/friends.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Field } from '../kit/Field.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
+
+export function AskForRobot({ invitations }: { readonly invitations: InvitationsRef }) {
+  const t = useT();
+  const open = useSelector(invitations, selectIsAskOpen);
+  return (
+    <>
+      <Button icon={Hand} onClick={() => invitations.send({ type: 'ask.open' })}>
+        {t('friends.askFor.open')}
+      </Button>
+      {open && <AskDialog invitations={invitations} />}
+    </>
+  );
+}
+
+function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
+  const t = useT();
+  const { typed, askFailure } = useSelector(invitations, selectAsk);
+  const sending = useSelector(invitations, selectIsAsking);
+  const close = (): void => invitations.send({ type: 'ask.close' });
+  const send = (): void => invitations.send({ type: 'ask.send' });
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('friends.askFor.title')}
+      description={t('friends.askFor.text')}
+      closeLabel={t('friends.close')}
+      foot={
+        <>
+          <Button onClick={close}>{t('friends.cancel')}</Button>
+          <Button
+            variant="pri"
+            busy={sending}
+            disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined}
+            onClick={send}
+          >
+            {t('friends.askFor.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label={t('friends.askFor.serialNumber')}
+          hint={t('friends.askFor.hint')}
+          error={askFailure ? t.failure(askFailure) : undefined}
+        >
+          <TextInput
+            value={typed}
+            maxLength={SERIAL_NUMBER_MAX}
+            autoComplete="off"
+            onChange={(words) => invitations.send({ type: 'ask.type', typed: words })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+/** The invitations that wait for the reader: which robot, by whom, accepted or declined with one press. */
+import '../styles/friends.css';
+import { useSelector } from '@xstate/react';
+import Check from 'lucide-react/icons/check';
+import {
+  type InvitationsRef,
+  selectAnswering,
+  selectInvitationRows,
+} from '../../machines/friends/friends.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { RobotArt } from '../kit/RobotArt.tsx';
+
+const ART_PX = 32;
+
+export function Invitations({ invitations }: { readonly invitations: InvitationsRef }) {
+  const t = useT();
+  const rows = useSelector(invitations, selectInvitationRows);
+  const answering = useSelector(invitations, selectAnswering);
+  if (rows.length === 0) return null;
+  return (
+    <Card className="friends-invitations" title={t('friends.invitation.title')} note={String(rows.length)}>
+      <ul className="friends-list">
+        {rows.map(({ friendRelationId, serialNumber, robotNickName, kind, invitedBy }) => {
+          const robot = robotNickName || serialNumber;
+          const busy = answering?.invitationId === friendRelationId;
+          const say = (accept: boolean): void =>
+            invitations.send({ type: 'invitation.answer', invitationId: friendRelationId, accept });
+          return (
+            <li key={friendRelationId}>
+              <RobotArt kind={kind} size={ART_PX} />
+              <div className="friends-words">
+                <b>{robot}</b>
+                <span className="serial">{serialNumber}</span>
+                {invitedBy !== '' && (
+                  <span className="card-note">{t('friends.invitation.by', { person: invitedBy })}</span>
+                )}
+              </div>
+              <div className="friends-acts">
+                <Button
+                  size="s"
+                  aria-label={t('friends.invitation.declineWhich', { robot })}
+                  onClick={() => say(false)}
+                >
+                  {t('friends.invitation.decline')}
+                </Button>
+                <Button
+                  size="s"
+                  variant="pri"
+                  icon={Check}
+                  busy={busy}
+                  aria-label={t('friends.invitation.acceptWhich', { robot })}
+                  onClick={() => say(true)}
+                >
+                  {t('friends.invitation.accept')}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * A drive under way, and how it ended: what it is at, stops ticked off, skip, end, and Stop; beside it the other drives of the site. It is
+ * there while a drive is followed or any is under way, else null. A page puts it where there is room, and draws the drive on its map:
+ *
+ *   actors: { drive: wireCruiseDrive(services) } … invoke: { id: 'drive', src: 'drive', input: { userId } }
+ *   pass on to it: 'page.resumed', 'page.languageChanged'; say { type: 'route.show', route } when another route is shown (null: the list)
+ *   <DrivePanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
+ *   const shown = useDriveShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
+ */
+import '../styles/cruiseDrive.css';
+import { useSelector } from '@xstate/react';
+import type { RouteMark } from '../canvas/routeInput.ts';
+import {
+  type CruiseDriveRef,
+  selectDriving,
+  selectFollowed,
+  selectFollowing,
+  selectStop,
+  selectDrive,
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { isUnderWay } from '../../machines/cruiseDrive/driveNews.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { StatusShape } from '../kit/StatusShape.tsx';
+import { driveMarks } from './driveWords.ts';
+import { FollowedDrive } from './FollowedDrive.tsx';
+
+export interface DrivePanelProps {
+  readonly drive: CruiseDriveRef;
+  /** What a route is called; '' where the page does not know it. */
+  readonly routeName: (pathId: string) => string;
+  /** Wants a route that was driven to be driven again: say 'drive.choose'. Left out where the page cannot. */
+  readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
+}
+
+const SHAPE_PX = 14;
+
+export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
+  const t = useT();
+  const following = useSelector(drive, selectFollowing);
+  const stop = useSelector(drive, selectStop);
+  const followed = useSelector(drive, selectFollowed);
+  const robots = useSelector(useFleet(), selectRobots);
+  const others = useSelector(drive, selectDriving).filter(
+    (seen) => seen.drive !== null && seen.serialNumber !== followed,
+  );
+  if (!following && others.length === 0) return null;
+  const list = others.length > 0 && (
+    <section className="drive-others" aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}>
+      <h3>{following ? t('cruiseDrive.panel.others') : t('cruiseDrive.panel.several', { count: others.length })}</h3>
+      <ul>
+        {others.map((seen) => {
+          const robot = robots.find(({ serialNumber }) => serialNumber === seen.serialNumber);
+          const name = robot?.robotNickName || seen.serialNumber;
+          return (
+            <li key={seen.serialNumber}>
+              <button
+                type="button"
+                aria-label={t('cruiseDrive.panel.show', { name })}
+                onClick={() => drive.send({ type: 'drive.follow', serialNumber: seen.serialNumber })}
+              >
+                {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
+                <b>{name}</b>
+                <span>{routeName(seen.drive?.pathId ?? '')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+  return (
+    <aside className="card drive-panel" aria-label={t('cruiseDrive.panel.name')}>
+      {following && stop && (
+        <FollowedDrive
+          key={followed}
+          drive={drive}
+          following={following}
+          stop={stop}
+          serialNumber={followed}
+          onAgain={onAgain}
+        />
+      )}
+      {list}
+    </aside>
+  );
+}
+
+/** The followed drive for the map: its stops as they stand, and its robot; null while none is under way. */
+export function useDriveShown(
+  drive: CruiseDriveRef,
+): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {
+  const following = useSelector(drive, selectFollowing);
+  const shown = useSelector(following, (snapshot) => (snapshot ? selectDrive(snapshot) : null));
+  return shown && isUnderWay(shown)
+    ? { pathId: shown.pathId, serialNumber: shown.serialNumber, marks: driveMarks(shown) }
+    : null;
+}

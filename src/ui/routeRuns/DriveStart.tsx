@@ -1,0 +1,161 @@
+/**
+ * The dialog that starts a drive: which robot, once or in a loop. Whoever cannot drive the route says why not. It is there while the
+ * machine chooses or starts, so a page only puts it in:
+ *
+ *   drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing } });   // the child `drive` of the page's machine
+ *   <DriveStart drive={drive} estimate={estimate} />
+ */
+import '../styles/cruiseStart.css';
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
+import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
+import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
+import type { DriveRoute } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import {
+  type CruiseDriveRef,
+  selectChoice,
+  selectIsChoosing,
+  selectIsPreparing,
+  selectIsSlow,
+  selectIsStarting,
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { RobotList } from './RobotList.tsx';
+import { type Candidate, useCandidates } from './useCandidates.ts';
+
+export interface DriveStartProps {
+  readonly drive: CruiseDriveRef;
+  /** What a round takes, where it is known. */
+  readonly estimate?: Pick<RouteEstimate, 'battery'> | null | undefined;
+}
+
+export function DriveStart({ drive, estimate = null }: DriveStartProps) {
+  const choosing = useSelector(drive, selectIsChoosing);
+  const { wanted } = useSelector(drive, selectChoice);
+  return choosing && wanted ? <StartDialog drive={drive} route={wanted} estimate={estimate} /> : null;
+}
+
+const CYCLE = { single: 'cruiseDrive.start.single', loop: 'cruiseDrive.start.loop' } as const;
+const CYCLE_TEXT = { single: 'cruiseDrive.start.singleText', loop: 'cruiseDrive.start.loopText' } as const;
+
+interface StartDialogProps {
+  readonly drive: CruiseDriveRef;
+  readonly route: DriveRoute;
+  readonly estimate: Pick<RouteEstimate, 'battery'> | null;
+}
+
+function StartDialog({ drive, route, estimate }: StartDialogProps) {
+  const t = useT();
+  const { serialNumber, cycleType, terms, failure } = useSelector(drive, selectChoice);
+  const preparing = useSelector(drive, selectIsPreparing);
+  const starting = useSelector(drive, selectIsStarting);
+  const slow = useSelector(drive, selectIsSlow);
+  const { site, candidates } = useCandidates(route, serialNumber, terms);
+  const chosen = candidates.find((each) => each.serialNumber === serialNumber);
+  const name = chosen?.name ?? '';
+  const cancel = () => drive.send({ type: 'choice.cancel' });
+  const blocked =
+    route.missing.length > 0
+      ? t('cruiseDrive.start.missing', { count: route.missing.length })
+      : !chosen
+        ? t('cruiseDrive.start.choose')
+        : preparing
+          ? t('cruiseDrive.start.checking', { name })
+          : (chosen.obstacle ??
+            (terms
+              ? undefined
+              : failure
+                ? t('cruiseDrive.start.unchecked', { name, reason: t.failure(failure) })
+                : t('cruiseDrive.start.choose')));
+  const route_ = { route: route.pathName };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('cruiseDrive.start.title', route_)}
+      description={t('cruiseDrive.start.about')}
+      closeLabel={t('cruiseDrive.start.close')}
+      onClose={cancel}
+      foot={
+        <>
+          <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'cruiseDrive.start.cancel')}</Button>
+          <Button
+            variant="pri"
+            icon={Play}
+            busy={starting}
+            disabledReason={blocked}
+            onClick={() => drive.send({ type: 'drive.start', replaces: chosen?.displaced?.kind })}
+          >
+            {chosen?.displaced
+              ? t('tasks.displaced.start', { ...route_, task: chosen.displaced.noun })
+              : t('cruiseDrive.start.accept', route_)}
+          </Button>
+        </>
+      }
+    >
+      <div className="drive-start">
+        {route.missing.length > 0 && (
+          <Problem fatal title={t('cruiseDrive.start.missing', { count: route.missing.length })} text="" />
+        )}
+        <RobotList
+          site={site}
+          candidates={candidates}
+          chosen={serialNumber}
+          onPick={(picked) => drive.send({ type: 'robot.pick', serialNumber: picked })}
+        />
+        <div className="drive-how">
+          <SegmentedControl
+            label={t('cruiseDrive.start.how')}
+            value={cycleType}
+            options={CYCLE_TYPES.map((value) => ({ value, label: t(CYCLE[value]) }))}
+            onChange={(value) => drive.send({ type: 'cycle.pick', cycleType: value })}
+          />
+          <p>{t(CYCLE_TEXT[cycleType])}</p>
+        </div>
+        {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
+        <div aria-live="polite" className="drive-start-news">
+          {starting ? (
+            <p>{t(slow ? 'cruiseDrive.start.slow' : 'cruiseDrive.start.sending', { name })}</p>
+          ) : preparing ? (
+            <p>{t('cruiseDrive.start.checking', { name })}</p>
+          ) : failure && terms ? (
+            <Problem fatal title={t('cruiseDrive.start.refused', { name, reason: '' })} text={t.failure(failure)} />
+          ) : failure ? (
+            <>
+              <Problem title={t('cruiseDrive.start.unchecked', { name, reason: '' })} text={t.failure(failure)} />
+              <Button size="s" onClick={() => drive.send({ type: 'robot.pick', serialNumber })}>
+                {t('cruiseDrive.start.again')}
+              </Button>
+            </>
+          ) : (
+            <Short candidate={chosen} needed={estimate?.battery ?? null} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One that gets low on the way says so before it sets out. */
+function Short({ candidate, needed }: { readonly candidate: Candidate | undefined; readonly needed: number | null }) {
+  const t = useT();
+  if (
+    !candidate ||
+    candidate.obstacle ||
+    needed === null ||
+    candidate.battery === null ||
+    candidate.battery - needed >= CRUISE_CHARGE_BELOW
+  )
+    return null;
+  return (
+    <Problem
+      title={t('cruiseDrive.start.batteryShort', { needed: Math.max(1, Math.round(needed)), name: candidate.name })}
+      text=""
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** The stops of the present round, ticked off as they are passed; the one it is at is kept in sight. */
+import { useEffect, useRef } from 'react';
+import Check from 'lucide-react/icons/check';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import X from 'lucide-react/icons/x';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { StopState } from '../../../contract/rules/cruiseDrive.ts';
+import { useT } from '../hooks/useT.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { placeNow, stopWords } from './driveWords.ts';
+
+const ICON: Partial<Record<StopState, Glyph>> = { arrived: Check, skipped: SkipForward, failed: X };
+const ICON_PX = 12;
+
+export function DriveStops({ drive, time }: { readonly drive: CruiseDrive; readonly time: (at: number) => string }) {
+  const t = useT();
+  const now = drive.state === 'inProgress' ? placeNow(drive) : -1;
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const row = current.current;
+    // Not scrollIntoView: that would move the page, too.
+    if (row?.parentElement) row.parentElement.scrollTop = row.offsetTop - row.parentElement.clientHeight / 2;
+  }, [now]);
+  return (
+    <ol className="drive-stops" aria-label={t('cruiseDrive.panel.stops')} tabIndex={0}>
+      {drive.stops.map((stop, i) => {
+        const state = stopWords(t, drive, stop, time);
+        const icon = ICON[stop.state];
+        return (
+          // A route may call at a point twice: its place is its name.
+          <li
+            key={i}
+            ref={i === now ? current : undefined}
+            data-state={stop.state}
+            aria-current={i === now ? 'step' : undefined}
+            aria-label={t('cruiseDrive.stop.described', { n: i + 1, name: stop.name, state })}
+          >
+            <span className="drive-disc" aria-hidden="true">
+              {icon === undefined ? i + 1 : <Icon of={icon} size={ICON_PX} />}
+            </span>
+            <b aria-hidden="true">{stop.name}</b>
+            <span aria-hidden="true">{state}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

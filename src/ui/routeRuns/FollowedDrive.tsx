@@ -1,0 +1,205 @@
+/** The one drive that is followed: its state, its figures, its stops, what may be done with it; once it is over, its result. */
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { robotPath } from '../../machines/app/messages.ts';
+import {
+  type DriveFollowingRef,
+  type CruiseDriveRef,
+  selectDrive,
+  selectEscapeReaches,
+  selectFollowingContext,
+  selectIsAway,
+  selectQuestion,
+} from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { isUnderWay } from '../../machines/cruiseDrive/driveNews.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import type { StopRef } from '../../machines/robotData/stop.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
+import { ownZone } from '../shell/ownZone.ts';
+import { Question } from '../shell/Question.tsx';
+import { timeOfDay } from '../shell/siteTime.ts';
+import { useLinks, useMoment } from '../shell/useLinks.ts';
+import { useAge } from '../words/useAge.ts';
+import { StopSlab } from '../robots/StopSlab.tsx';
+import { DriveActs } from './DriveActs.tsx';
+import { DriveEnd } from './DriveEnd.tsx';
+import { DriveFigures } from './DriveFigures.tsx';
+import { DriveStops } from './DriveStops.tsx';
+import { stateWords } from './driveWords.ts';
+
+export interface FollowedDriveProps {
+  readonly drive: CruiseDriveRef;
+  readonly following: DriveFollowingRef;
+  readonly stop: StopRef;
+  readonly serialNumber: string;
+  readonly onAgain: ((pathId: string, serialNumber: string) => void) | undefined;
+}
+
+export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }: FollowedDriveProps) {
+  const t = useT();
+  const age = useAge();
+  const clock = useLive();
+  const links = useLinks();
+  const { navigation, preferences, session } = useApp();
+  const mobile = useSelector(preferences, selectIsMobile);
+  const user = useSelector(session, selectUser);
+  const escapeReaches = useSelector(drive, selectEscapeReaches);
+  const { now, shown, lost } = useMoment();
+  const robot = useSelector(useFleet(), selectRobots).find((each) => each.serialNumber === serialNumber);
+  const site = useSelector(useFleet(), selectSites).find(({ id }) => id === robot?.siteId);
+  const known = useSelector(following, selectDrive);
+  const away = useSelector(following, selectIsAway);
+  const question = useSelector(following, selectQuestion);
+  const { failure, refusal } = useSelector(following, selectFollowingContext);
+  const zone = site?.timeZone ?? ownZone();
+  const time = (at: number): string => timeOfDay(at, zone);
+  const leave = (
+    <IconButton
+      size="s"
+      icon={X}
+      label={t('cruiseDrive.panel.close')}
+      onClick={() => drive.send({ type: 'drive.leave' })}
+    />
+  );
+  if (!known || !robot) {
+    return (
+      <div className="drive-followed">
+        <header className="drive-head">
+          <h2>{robot?.robotNickName || serialNumber}</h2>
+          {leave}
+        </header>
+        {failure ? (
+          <Problem
+            title={t('cruiseDrive.panel.failed')}
+            text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+          />
+        ) : (
+          <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />
+        )}
+      </div>
+    );
+  }
+  const { live } = robot;
+  const underWay = isUnderWay(known);
+  const rights = rightsOf(user?.roles ?? [], robot.relation);
+  const words = underWay ? stateWords(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
+  // Resume lifts Stop; whoever may not lead the robot, or finds it in another's hand, reads why.
+  const obstacle = obstacleTo('resume', {
+    live,
+    abilities: ABLE,
+    rights,
+    leasedByOther: live.leaseHolder !== null,
+    leasedByMe: false,
+    now: shown,
+  });
+  const whyNotResume = obstacle
+    ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
+    : undefined;
+  return (
+    <div className="drive-followed">
+      <header className="drive-head">
+        <div>
+          <h2>{known.pathName}</h2>
+          <p>
+            <a
+              href={robotPath(serialNumber)}
+              onClick={(event) => {
+                event.preventDefault();
+                navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) });
+              }}
+            >
+              {known.robotName}
+            </a>
+            {' · '}
+            {t(known.cycleType === 'loop' ? 'cruiseDrive.panel.looped' : 'cruiseDrive.panel.once')}
+            {' · '}
+            {known.startedBy.userId === user?.id
+              ? t('cruiseDrive.panel.byYou')
+              : t('cruiseDrive.panel.by', { name: known.startedBy.name || t('cruiseDrive.reason.somebody') })}
+          </p>
+        </div>
+        {leave}
+      </header>
+      {words && (
+        <div className={`drive-state drive-state-${words.tone}`} role="status">
+          <b>{words.title}</b>
+          {words.note && <span aria-live="off">{words.note}</span>}
+        </div>
+      )}
+      {!underWay && <DriveEnd drive={known} onAgain={onAgain} />}
+      {away && failure && underWay && (
+        <Problem
+          title={t('cruiseDrive.panel.failed')}
+          text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+        />
+      )}
+      <DriveFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
+      <DriveStops drive={known} time={time} />
+      {refusal && (
+        <div className="drive-refusal">
+          <Problem title={t('cruiseDrive.act.refused')} text={t.failure(refusal)} />
+          <IconButton
+            size="s"
+            icon={X}
+            label={t('cruiseDrive.act.dismiss')}
+            onClick={() => following.send({ type: 'refusal.dismiss' })}
+          />
+        </div>
+      )}
+      {underWay && <DriveActs drive={known} following={following} mayLead={rights.includes('operate')} />}
+      {underWay && (
+        <div className="drive-stop">
+          {/* Above Stop, never in its place. */}
+          {(live.held || live.paused) && (
+            <Button
+              wide
+              icon={Play}
+              disabledReason={whyNotResume}
+              onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
+            >
+              {t('robotData.resume.resume')}
+            </Button>
+          )}
+          <StopSlab
+            stop={stop}
+            live={live}
+            links={links}
+            name={known.robotName}
+            time={time}
+            touch={mobile}
+            keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
+            onStop={() => drive.send({ type: 'stop.press', at: clock.now() })}
+          />
+        </div>
+      )}
+      {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
+    </div>
+  );
+}
+
+/** Resume asks for no ability. */
+const ABLE = {
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: true,
+  video: true,
+  audio: true,
+  liftRide: true,
+  actions: [],
+  maxSpeed: 1,
+};

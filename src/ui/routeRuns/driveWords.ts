@@ -1,0 +1,187 @@
+/** A drive in words: what it is at, how it ended and why, and which stop can be skipped. Pure. */
+import type { CruiseDrive, CruiseDriveStop } from '../../../contract/entities/cruiseDrive.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import {
+  DRIVE_REASONS,
+  type DriveReason,
+  type DriveState,
+  type StopState,
+} from '../../../contract/rules/cruiseDrive.ts';
+import { CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS } from '../../../contract/rules/limits.ts';
+import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { RouteMark } from '../canvas/routeInput.ts';
+import { reasonWords } from '../words/commandReason.ts';
+
+const RESULT = {
+  inProgress: 'cruiseDrive.result.inProgress',
+  finished: 'cruiseDrive.result.finished',
+  partiallyCompleted: 'cruiseDrive.result.partiallyCompleted',
+  failed: 'cruiseDrive.result.failed',
+} as const satisfies Record<DriveState, Key>;
+const REASON = {
+  ended: 'cruiseDrive.reason.ended',
+  cancelledBy: 'cruiseDrive.reason.cancelledBy',
+  charging: 'cruiseDrive.reason.charging',
+  skipped: 'cruiseDrive.reason.skipped',
+  batteryLow: 'cruiseDrive.reason.batteryLow',
+  noChargingPoint: 'cruiseDrive.reason.noChargingPoint',
+  replaced: 'cruiseDrive.reason.replaced',
+  cancelled: 'cruiseDrive.reason.cancelled',
+  robotSilent: 'cruiseDrive.reason.robotSilent',
+  notTaken: 'cruiseDrive.reason.notTaken',
+  robotRestarted: 'cruiseDrive.reason.robotRestarted',
+  robotGone: 'cruiseDrive.reason.robotGone',
+} as const satisfies Record<DriveReason, Key>;
+const STOP = {
+  waiting: 'cruiseDrive.stop.waiting',
+  underway: 'cruiseDrive.stop.underway',
+  arrived: 'cruiseDrive.stop.arrived',
+  skipped: 'cruiseDrive.stop.skipped',
+  failed: 'cruiseDrive.stop.failed',
+} as const satisfies Record<StopState, Key>;
+
+export const resultWords = (t: Translate, state: DriveState): string => t(RESULT[state]);
+const isReason = (type: string): type is DriveReason => (DRIVE_REASONS as readonly string[]).includes(type);
+/** Why it ended; '' for one that did as it was told. */
+export const whyEnded = (t: Translate, { reason }: Pick<CruiseDrive, 'reason'>): string =>
+  reason === null
+    ? ''
+    : isReason(reason.type)
+      ? t(REASON[reason.type], { who: reason.description || t('cruiseDrive.reason.somebody') })
+      : reasonWords(t, reason);
+
+/** The place in the round, from 0, that the robot is at or on its way to; -1 where there is none. */
+export function placeNow({ phase, stops }: Pick<CruiseDrive, 'phase' | 'stops'>): number {
+  const staying =
+    phase === 'staying' ? stops.findLastIndex(({ state, leftAt }) => state === 'arrived' && leftAt === null) : -1;
+  if (staying >= 0) return staying;
+  const underway = stops.findIndex(({ state }) => state === 'underway');
+  return underway >= 0 ? underway : stops.findIndex(({ state }) => state === 'waiting');
+}
+export const isHere = ({ phase }: Pick<CruiseDrive, 'phase'>, { state, leftAt }: CruiseDriveStop): boolean =>
+  phase === 'staying' && state === 'arrived' && leftAt === null;
+
+export const stopWords = (
+  t: Translate,
+  drive: CruiseDrive,
+  stop: CruiseDriveStop,
+  time: (at: number) => string,
+): string =>
+  isHere(drive, stop)
+    ? t('cruiseDrive.stop.here')
+    : stop.state === 'arrived' && stop.arrivedAt !== null
+      ? t('cruiseDrive.stop.arrivedAt', { time: time(stop.arrivedAt) })
+      : t(STOP[stop.state]);
+
+export interface DriveFacts {
+  readonly t: Translate;
+  readonly live: RobotLive;
+  /** The live link is lost: the robot's picture is from then, ms. */
+  readonly lostAt: number | null;
+  /** The server's clock, ms. */
+  readonly now: number;
+  readonly age: (ms: number) => string;
+  readonly time: (at: number) => string;
+}
+export interface StateWords {
+  readonly title: string;
+  readonly note: string;
+  /** Amber: look twice. Red: it will not go on by itself, and somebody must go there. */
+  readonly tone: 'plain' | 'attn' | 'bad';
+}
+
+const MINUTE_MS = 60_000;
+
+/** What a drive under way is at; what hinders it comes before what it does. */
+export function stateWords(drive: CruiseDrive, { t, live, lostAt, now, age, time }: DriveFacts): StateWords {
+  const name = drive.robotName;
+  const say = (title: string, note = '', tone: StateWords['tone'] = 'plain'): StateWords => ({ title, note, tone });
+  if (lostAt !== null)
+    return say(t('cruiseDrive.state.lost'), t('cruiseDrive.state.lostText', { time: time(lostAt) }), 'attn');
+  if (live.connection !== 'online') {
+    const heard =
+      live.at === null
+        ? ''
+        : t('cruiseDrive.state.offlineText', {
+            time: time(live.at),
+            age: age(now - live.at),
+            minutes: CRUISE_SILENCE_MS / MINUTE_MS,
+          });
+    return say(t('cruiseDrive.state.offline', { name }), heard, 'attn');
+  }
+  if (isSilent(live, now))
+    return say(
+      t('cruiseDrive.state.silent', { name }),
+      live.at === null ? '' : t('cruiseDrive.state.silentText', { age: age(now - live.at) }),
+      'attn',
+    );
+  if (live.eStop !== 'NONE') return say(t('cruiseDrive.state.emergency'), t('cruiseDrive.state.emergencyText'), 'bad');
+  if (live.held)
+    return say(
+      t(live.paused ? 'cruiseDrive.state.held' : 'cruiseDrive.state.heldSoon'),
+      t('cruiseDrive.state.heldText'),
+      'attn',
+    );
+  if (live.mode === 'MANUAL') return say(t('cruiseDrive.state.byHand'), t('cruiseDrive.state.byHandText'), 'attn');
+  if (!live.located)
+    return say(t('cruiseDrive.state.notLocated', { name }), t('cruiseDrive.state.notLocatedText'), 'bad');
+  const stop = drive.stops[placeNow(drive)]?.name ?? '';
+  switch (drive.phase) {
+    case 'starting':
+      return say(t('cruiseDrive.state.starting', { name }));
+    case 'staying':
+      return say(
+        stop ? t('cruiseDrive.state.staying', { stop }) : t('cruiseDrive.state.stayingOn'),
+        drive.stayUntil === null ? '' : t('cruiseDrive.state.until', { time: time(drive.stayUntil) }),
+      );
+    case 'toCharger':
+      return say(t('cruiseDrive.state.toCharger'), '', 'attn');
+    case 'charging':
+      return say(
+        t('cruiseDrive.state.charging'),
+        t('cruiseDrive.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }),
+      );
+    default: {
+      const metres = live.task?.toGo === null || live.task?.toGo === undefined ? null : Math.round(live.task.toGo);
+      return say(
+        stop ? t('cruiseDrive.state.driving', { stop }) : t('cruiseDrive.state.drivingOn'),
+        metres !== null && metres >= 1 ? t('cruiseDrive.state.toGo', { metres }) : '',
+      );
+    }
+  }
+}
+
+/** '8:42', '1:02:03': how long something took, of ms. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const MARK: Record<StopState, RouteMark['state']> = {
+  waiting: 'planned',
+  underway: 'underway',
+  arrived: 'arrived',
+  skipped: 'skipped',
+  failed: 'failed',
+};
+/** The drive's stops for the map: a point that is called at twice stands as it is now, or else was last. */
+export function driveMarks(drive: Pick<CruiseDrive, 'phase' | 'stops'>): RouteMark[] {
+  const now = placeNow(drive);
+  const marks = new Map<string, RouteMark>();
+  for (const [i, { areaId, state }] of drive.stops.entries()) {
+    const known = marks.get(areaId);
+    const isTold = known !== undefined && (known.state === 'underway' || state === 'waiting');
+    marks.set(areaId, {
+      areaId,
+      numbers: [...(known?.numbers ?? []), i + 1],
+      state: isTold ? known.state : MARK[state],
+      selected: (known?.selected ?? false) || i === now,
+      faulty: false,
+    });
+  }
+  return [...marks.values()];
+}

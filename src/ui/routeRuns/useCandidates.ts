@@ -1,0 +1,118 @@
+/** The robots of a route's site and whether each can drive it now; the one that is chosen by all that is known of it. */
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
+import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
+import type { DriveRoute, RobotTerms } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { inOrder } from '../../machines/inOrder.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { useMoment } from '../shell/useLinks.ts';
+import { displacedWords, type DisplacedWords } from '../words/displacedWords.ts';
+import { isOld } from '../words/staleness.ts';
+
+export interface Candidate {
+  readonly serialNumber: string;
+  readonly name: string;
+  readonly status: RobotStatus;
+  readonly battery: number | null;
+  readonly charging: boolean;
+  readonly stale: boolean;
+  /** 'F1'; empty where it is not known. */
+  readonly floor: string;
+  /** It stands on the route's own floor. */
+  readonly isHere: boolean;
+  /** Why it cannot drive the route, in words; undefined when it can. */
+  readonly obstacle: string | undefined;
+  /** What it is at, and what would become of that; null: nothing is displaced. */
+  readonly displaced: DisplacedWords | null;
+}
+
+/** Before a robot was asked, it is taken to be able to do what robots do. */
+const USUAL: RobotTerms['abilities'] = {
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: true,
+  video: true,
+  audio: true,
+  liftRide: true,
+  actions: [],
+  maxSpeed: 1,
+};
+
+export function useCandidates(
+  route: DriveRoute,
+  chosen: string,
+  terms: RobotTerms | null,
+): { site: string; candidates: readonly Candidate[] } {
+  const t = useT();
+  const fleet = useFleet();
+  const robots = useSelector(fleet, selectRobots);
+  const sites = useSelector(fleet, selectSites);
+  const user = useSelector(useApp().session, selectUser);
+  const { now, shown, lost } = useMoment();
+  const site = sites.find(({ floors }) => floors.some(({ mapId }) => mapId === route.mapId));
+  const order = useRef<readonly string[]>([]);
+
+  const candidateOf = (robot: Robot): Candidate => {
+    const { live, serialNumber } = robot;
+    const known = serialNumber === chosen ? terms : null;
+    const abilities = known?.abilities ?? USUAL;
+    const floor = site?.floors.find(({ mapId }) => mapId === live.pose?.mapId)?.floor ?? '';
+    const isHere = live.pose?.mapId === route.mapId;
+    const error: ErrorName | null =
+      obstacleTo('cruise', {
+        live,
+        abilities,
+        rights: known?.rights ?? rightsOf(user?.roles ?? [], robot.relation),
+        leasedByOther: known?.leasedByOther ?? live.leaseHolder !== null,
+        leasedByMe: false,
+        now: shown,
+      }) ?? (live.pose !== null && !isHere && !abilities.liftRide ? 'crossFloorUnsupported' : null);
+    return {
+      serialNumber,
+      name: robot.robotNickName || serialNumber,
+      status: live.status,
+      battery: live.battery,
+      charging: live.charging,
+      stale: lost || isOld(live, now),
+      floor,
+      isHere,
+      displaced: error === null ? displacedWords(t, 'cruise', live, robot.robotNickName || serialNumber) : null,
+      obstacle:
+        error === null
+          ? undefined
+          : t.failure({
+              code: ERRORS[error],
+              said: '',
+              words: {
+                robot: robot.robotNickName,
+                holder: known?.leaseHolder || (live.leaseHolder ?? ''),
+                percent: CRUISE_CHARGE_BELOW,
+              },
+            }),
+    };
+  };
+  const found = robots.filter(({ siteId, navigation }) => navigation && siteId === site?.id).map(candidateOf);
+  // Who can comes first, as it was when the list came up: rows must not run away from the pointer.
+  if (order.current.length === 0)
+    order.current = [...found]
+      .sort((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name))
+      .map(({ serialNumber }) => serialNumber);
+  const place = (one: Candidate): number => {
+    const at = order.current.indexOf(one.serialNumber);
+    return at < 0 ? order.current.length : at;
+  };
+  return { site: site?.name ?? '', candidates: found.sort((a, b) => place(a) - place(b)) };
+}
+
+const rank = ({ obstacle, isHere }: Candidate): number => (obstacle !== undefined ? 2 : isHere ? 0 : 1);

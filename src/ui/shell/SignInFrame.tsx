@@ -1,0 +1,99 @@
+/** The frame of every way in: the roundhouse at the left, what is asked for at the right. */
+import { useSelector } from '@xstate/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { LANGUAGES } from '../../../contract/entities/constants.ts';
+import { selectLanguage } from '../../machines/preferences/preferences.selectors.ts';
+import { RoundhouseMotif } from '../canvas/RoundhouseMotif.tsx';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Logo } from '../kit/Logo.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { PRODUCT } from './product.ts';
+
+const LOGO_PX = 28;
+
+export function SignInFrame({ foot, children }: { readonly foot?: ReactNode; readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="signin">
+      <aside className="signin-art" aria-label={PRODUCT}>
+        <RoundhouseMotif />
+        <div className="signin-claim">
+          <p>{t('signIn.claim')}</p>
+          <p>{t('signIn.claimMore')}</p>
+        </div>
+      </aside>
+      <div className="signin-panel">
+        <header className="signin-head">
+          <span className="brand brand-l">
+            <Logo size={LOGO_PX} />
+            <span>{PRODUCT}</span>
+          </span>
+          <Language />
+        </header>
+        <main className="signin-form">{children}</main>
+        <footer className="signin-foot">
+          {foot ?? <span />}
+          <WayLink to="/agreement">{t('signIn.agreement')}</WayLink>
+          <WayLink to="/privacy/app">{t('signIn.privacy')}</WayLink>
+        </footer>
+      </div>
+    </div>
+  );
+}
+
+const LANGUAGE_KEYS = { zhCN: 'signIn.zhCN', enUS: 'signIn.enUS' } as const;
+
+function Language() {
+  const t = useT();
+  const { preferences } = useApp();
+  return (
+    <SegmentedControl
+      size="s"
+      label={t('signIn.language')}
+      value={useSelector(preferences, selectLanguage)}
+      options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_KEYS[value]) }))}
+      onChange={(language) => preferences.send({ type: 'language.choose', language })}
+    />
+  );
+}
+
+const WAY_KEYS = { password: 'signIn.password', code: 'signIn.code', qr: 'signIn.qr' } as const;
+type Way = keyof typeof WAY_KEYS;
+
+/** By password, by code or by picture: pages at one address, so that where one was going stays in it. */
+export function Ways({ way }: { readonly way: Way }) {
+  const t = useT();
+  const { navigation } = useApp();
+  return (
+    <SegmentedControl
+      full
+      label={t('signIn.title')}
+      value={way}
+      onChange={(to) => navigation.send({ type: 'navigation.query', query: { way: to === 'password' ? '' : to } })}
+      options={(Object.keys(WAY_KEYS) as Way[]).map((value) => ({ value, label: t(WAY_KEYS[value]) }))}
+    />
+  );
+}
+
+/** To another page of ours, `to` its address; `way` alone keeps where one was going. */
+export function WayLink({
+  to,
+  way,
+  children,
+}: {
+  readonly to: string;
+  readonly way?: string;
+  readonly children: ReactNode;
+}) {
+  const { navigation } = useApp();
+  const go = (event: MouseEvent): void => {
+    event.preventDefault();
+    navigation.send(way === undefined ? { type: 'navigation.go', to } : { type: 'navigation.query', query: { way } });
+  };
+  return (
+    <a className="text-link" href={to} onClick={go}>
+      {children}
+    </a>
+  );
+}

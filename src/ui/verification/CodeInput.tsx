@@ -1,0 +1,80 @@
+/** The code that came, the button that sends one with the pause it needs, and on this computer what the demo kept. */
+import { useSelector } from '@xstate/react';
+import {
+  type CodeRequestRef,
+  selectIsSending,
+  selectRequest,
+} from '../../machines/verification/verification.selectors.ts';
+import { targetName } from '../../machines/verification/verificationRules.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
+
+export interface CodeInputProps {
+  readonly request: CodeRequestRef;
+  readonly size?: 'm' | 'l';
+  /** What is typed, and what is wrong with it. */
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** Where a code would go now, in one piece. */
+  readonly target: string;
+  readonly onChange: (value: string) => void;
+  readonly onLeave: () => void;
+  readonly onAsk: () => void;
+}
+
+export function CodeInput({ request, size = 'm', value, error, target, onChange, onLeave, onAsk }: CodeInputProps) {
+  const t = useT();
+  const { wait, to, failure, messages } = useSelector(request, selectRequest);
+  const sending = useSelector(request, selectIsSending);
+  // The pause is the target's: for another one the button is free.
+  const pausing = wait > 0 && to !== null && targetName(to) === target;
+  const sentTo = wait > 0 && to && !failure ? targetName(to) : '';
+  return (
+    <div className="grid gap-2">
+      <Field label={t('verification.code')} error={error}>
+        <div className="verification-code">
+          <TextInput
+            size={size}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={value}
+            onChange={onChange}
+            onBlur={onLeave}
+          />
+          <Button
+            size={size}
+            busy={sending}
+            disabledReason={pausing ? t('verification.resend', { seconds: wait }) : undefined}
+            onClick={onAsk}
+          >
+            {sending
+              ? t('verification.sending')
+              : pausing
+                ? t('verification.resend', { seconds: wait })
+                : t('verification.send')}
+          </Button>
+        </div>
+      </Field>
+      <p className="text-13 text-text-2" role="status">
+        {sentTo && t('verification.sent', { target: sentTo })}
+      </p>
+      {messages.length > 0 && (
+        <section className="verification-kept" aria-label={t('verification.kept')}>
+          <h2>{t('verification.kept')}</h2>
+          <ul>
+            {messages.map(({ id, subject, body }) => (
+              <li key={id}>
+                <b>{subject}</b>
+                <p>{body}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

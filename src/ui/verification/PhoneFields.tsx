@@ -1,0 +1,39 @@
+/** A phone number with its country code: for whoever has no account to choose by. */
+import { useMemo } from 'react';
+import { useT } from '../hooks/useT.ts';
+import { Field } from '../kit/Field.tsx';
+import { Select } from '../kit/Select.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
+import { countryOptions } from './countries.ts';
+
+export interface PhoneFieldsProps {
+  readonly country: string;
+  readonly phoneNumber: string;
+  readonly error: string | undefined;
+  /** A shared screen remembers nobody's number. */
+  readonly remembers: boolean;
+  readonly onChange: (field: 'country' | 'phoneNumber', value: string) => void;
+}
+
+export function PhoneFields({ country, phoneNumber, error, remembers, onChange }: PhoneFieldsProps) {
+  const t = useT();
+  const countries = useMemo(() => countryOptions(t.language), [t.language]);
+  return (
+    <div className="verification-phone">
+      <Field label={t('verification.country')}>
+        <Select size="l" value={country} options={countries} onChange={(value) => onChange('country', value)} />
+      </Field>
+      <Field label={t('verification.phoneNumber')} error={error}>
+        <TextInput
+          size="l"
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete={remembers ? 'tel-national' : 'off'}
+          value={phoneNumber}
+          onChange={(value) => onChange('phoneNumber', value)}
+        />
+      </Field>
+    </div>
+  );
+}

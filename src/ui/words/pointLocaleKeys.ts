@@ -1,0 +1,29 @@
+/** Locale keys of what a map point can be, and of what can be wrong with it. */
+import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointFaultName } from '../../../contract/rules/points.ts';
+import type { Key } from '../hooks/words.ts';
+
+export const POINT_ATTRIBUTE_KEYS = {
+  charging: 'mapEditor.attribute.charging',
+  loading: 'mapEditor.attribute.loading',
+  waitingElevator: 'mapEditor.attribute.waitingElevator',
+  elevator: 'mapEditor.attribute.elevator',
+  doorAccessWaiting: 'mapEditor.attribute.doorAccessWaiting',
+  doorAccess: 'mapEditor.attribute.doorAccess',
+  temperature: 'mapEditor.attribute.temperature',
+  manual: 'mapEditor.attribute.manual',
+  mapSwitching: 'mapEditor.attribute.mapSwitching',
+} as const satisfies Record<Exclude<PointAttribute, 'none'>, Key>;
+export const POINT_FAULT_KEYS = {
+  nameEmpty: 'mapEditor.fault.nameEmpty',
+  nameTooLong: 'mapEditor.fault.nameTooLong',
+  nameTaken: 'mapEditor.fault.nameTaken',
+  speechTooLong: 'mapEditor.fault.speechTooLong',
+  angleWrong: 'mapEditor.fault.angleWrong',
+  stayTimeWrong: 'mapEditor.fault.stayTimeWrong',
+  outsideMap: 'mapEditor.fault.outsideMap',
+  secondCharging: 'mapEditor.fault.secondCharging',
+  secondLoading: 'mapEditor.fault.secondLoading',
+  elevatorUnknown: 'mapEditor.fault.elevatorUnknown',
+  doorUnknown: 'mapEditor.fault.doorUnknown',
+} as const satisfies Record<PointFaultName, Key>;
