@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Actor, type AnyActor, type AnyTransitionDefinition, type InspectionEvent } from 'xstate';
+import { Actor, type AnyActor, type InspectionEvent } from 'xstate';
 import { afterAll, beforeEach } from 'vitest';
 import { loadMachines } from '../src/machines/all.ts';
+import { parentOf, takenTransitions } from '../src/machines/xstateInternals.ts';
 import { transitionId } from '../src/ui/chart/chartOf.ts';
 
 const folder = process.env['ROUNDHOUSE_WALKED'];
@@ -21,8 +22,7 @@ const taken: Record<string, string[]> = {};
 
 function note(event: InspectionEvent): void {
   if (event.type !== '@xstate.microstep') return;
-  for (const definition of (event as unknown as { readonly _transitions: readonly AnyTransitionDefinition[] })
-    ._transitions) {
+  for (const definition of takenTransitions(event)) {
     const machine = known.get(definition.source.machine.config);
     if (machine === undefined) continue;
     const id = transitionId(definition);
@@ -35,7 +35,7 @@ const seen = new WeakSet<object>();
 const start = Actor.prototype.start;
 // Children tell the system of their root, so roots are enough.
 Actor.prototype.start = function startNoted(this: AnyActor) {
-  if (this._parent === undefined && !seen.has(this)) {
+  if (parentOf(this) === undefined && !seen.has(this)) {
     seen.add(this);
     this.system.inspect(note);
   }

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotLive, RobotProblem, RobotStop, RobotTask } from '../../contract/entities/robot.ts';
 import type { Pose } from '../../contract/entities/values.ts';
+import { reportedSpeed, reportedStateOf } from '../../contract/rules/reportedState.ts';
 import { statusOf } from '../../contract/rules/robotStatus.ts';
 import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
 import type { Information, StateMessage, VisualizationMessage } from '../../contract/wire/vda5050.ts';
@@ -58,21 +59,15 @@ export function afterState(before: RobotLive, state: StateMessage, at: number, m
     since: before.problems.find(({ type }) => type === short(error.errorType))?.since ?? at,
   }));
   const pose = poseOf(state.agvPosition, mapIdOf) ?? before.pose;
+  const reported = reportedStateOf(state);
   return withStatus({
     ...before,
     at,
     // Whoever speaks is connected, even when its `connection` message went past us.
     connection: 'online',
+    ...reported,
     pose,
-    speed: speedOf(state.velocity) ?? 0,
-    battery: state.batteryState.batteryCharge,
-    charging: state.batteryState.charging,
-    driving: state.driving,
-    paused: state.paused ?? false,
-    eStop: state.safetyState.eStop,
-    mode: state.operatingMode,
-    located: state.agvPosition?.positionInitialized ?? false,
-    localization: state.agvPosition?.localizationScore ?? null,
+    speed: round(reported.speed),
     busy: hasOrder(state) || problems.some(({ type }) => type === 'busy'),
     task: taskIn(state.information ?? []),
     problems,
@@ -86,11 +81,12 @@ export function afterVisualization(
   at: number,
   mapIdOf: MapIdOf,
 ): RobotLive {
+  const speed = reportedSpeed(message);
   return {
     ...before,
     at,
     pose: poseOf(message.agvPosition, mapIdOf) ?? before.pose,
-    speed: speedOf(message.velocity) ?? before.speed,
+    speed: speed === null ? before.speed : round(speed),
   };
 }
 
@@ -128,9 +124,6 @@ function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose |
     theta: round(position.theta),
   };
 }
-
-const speedOf = (velocity: StateMessage['velocity']): number | null =>
-  velocity ? round(Math.hypot(velocity.vx ?? 0, velocity.vy ?? 0)) : null;
 
 /** A picture goes to everybody who watches, every second: a robot that says more than these is cut short. */
 const MOST = { problems: 30, path: 500, stops: 50, text: 300 };

@@ -7,7 +7,7 @@ import { createHead } from '../services/head.ts';
 import { createMedia } from '../services/media.ts';
 import { requestId } from '../services/requestId.ts';
 import { createStorage } from '../services/storage.ts';
-import type { World } from './services.ts';
+import type { World } from './platform.ts';
 
 declare const __BUILD__: string | undefined;
 /** Written in by the bundler. */

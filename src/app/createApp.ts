@@ -4,17 +4,11 @@
  *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
 import type { ComponentType } from 'react';
-import {
-  type ActorOptions,
-  type AnyActorLogic,
-  type AnyActorRef,
-  createActor,
-  fromPromise,
-  type InspectionEvent,
-} from 'xstate';
+import { type ActorOptions, type AnyActorLogic, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { Refusal } from '../../contract/wire/refusal.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
+import { setChildLogic } from '../machines/xstateInternals.ts';
 import { createShelf } from '../services/shelf.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';
@@ -22,10 +16,11 @@ import type { AppParts } from '../ui/hooks/AppContext.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { LoadedPage, PageEntry, Pages } from './pages.ts';
+import type { AsideView, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import { createRecorderPort } from './recorder/port.ts';
 import { connectReports } from './reports.ts';
-import { createSessionClient, type Services, type World } from './services.ts';
+import type { World } from './platform.ts';
+import { createSessionClient, type Services } from './services.ts';
 import type { SignedInServices } from './signedIn.ts';
 import { wirePendingStops } from './wiring/pendingStops.ts';
 import { keptPreferences, wirePreferences } from './wiring/preferences.ts';
@@ -49,8 +44,6 @@ export interface AppOptions {
   actor?: { clock?: NonNullable<ActorOptions<typeof appMachine>['clock']>; inspect?(seen: InspectionEvent): void };
 }
 
-/** Its machine's actor comes under the aside's own name. */
-export type AsideView = ComponentType<Readonly<Record<string, AnyActorRef>>>;
 export interface ShownComponent {
   readonly Page: LoadedPage['Page'];
   readonly frame: PageEntry['frame'];
@@ -156,9 +149,7 @@ export function createApp({
   const wordsOf = (areas: readonly WordArea[]): Promise<void> => chunk(() => i18n.need(areas));
 
   const shown = new Map<PageName, ShownComponent>();
-  const register = (key: string, logic: AnyActorLogic): void => {
-    (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
-  };
+  const register = (key: string, logic: AnyActorLogic): void => setChildLogic(machine, key, logic);
   const loadPresence = async (): Promise<void> => {
     const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([
       chunk(loadChunk),

@@ -6,8 +6,7 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import type { Aside } from '../machines/app/messages.ts';
-import type { AsideView } from './createApp.ts';
-import type { LaterPage, LoadedPage, PageEntry, Pages } from './pages.ts';
+import type { AsideView, LaterPage, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import type { Services } from './services.ts';
 
 export { alone } from './words/alone.ts';

@@ -6,7 +6,7 @@ import type { appMachine } from '../machines/app/app.machine.ts';
 import { sibling } from '../machines/app/messages.ts';
 import { selectPage } from '../machines/app/app.selectors.ts';
 import type { I18n } from './i18n.ts';
-import type { World } from './services.ts';
+import type { World } from './platform.ts';
 
 export function connectReports(
   root: ActorRefFrom<typeof appMachine>,

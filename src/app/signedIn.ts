@@ -21,7 +21,7 @@ import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../servic
 import { createBeatReader } from '../services/readBeat.ts';
 import { randomHex } from '../services/requestId.ts';
 import type { Transport } from '../services/transport.ts';
-import type { World } from './services.ts';
+import type { World } from './platform.ts';
 
 const areas = (transport: Transport) => ({
   profile: createClient(profile, transport),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FromTab, offerTab, type TabsChannel, type ToTabs } from '../../src/app/recorder/liveTabs.ts';
+import { offerTab } from '../../src/app/recorder/liveTabs.ts';
+import type { FromTab, TabsChannel, ToTabs } from '../../src/app/recorder/tabsChannel.ts';
 import type { News } from '../../src/machines/capsule/recorder.ts';
 
 beforeEach(() => vi.useFakeTimers());

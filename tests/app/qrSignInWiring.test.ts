@@ -5,6 +5,7 @@ import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireQrSignIn } from '../../src/app/wiring/qrSignIn.ts';
 import type { LoginQr, QrAnswer } from '../../src/machines/qrSignIn/qrSignIn.machine.ts';
+import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 import { createClock } from '../../src/services/clock.ts';
 import type { SendOptions } from '../../src/services/transport.ts';
 
@@ -32,7 +33,7 @@ function start(answers: Record<string, object | Error>, url = '/mini-program?sig
     browser as never,
   );
   const run = async <Output>(name: 'askCode' | 'pickUp', input: unknown): Promise<Output> => {
-    const actor = createActor(machine.implementations.actors[name] as AnyActorLogic, { input } as never);
+    const actor = createActor(childLogicOf(machine, name) as AnyActorLogic, { input } as never);
     actor.subscribe({ error: () => undefined });
     actor.start();
     const { output, error, status } = (await waitFor(

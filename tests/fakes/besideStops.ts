@@ -11,13 +11,9 @@ import {
   SimulatedClock,
 } from 'xstate';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import {
-  type KeptStop,
-  pendingStopMachine,
-  type Person,
-  type StopSent,
-} from '../../src/machines/pendingStops/pendingStop.machine.ts';
-import { type FoundStop, pendingStopsMachine } from '../../src/machines/pendingStops/pendingStops.machine.ts';
+import type { FoundStop, KeptStop, Person } from '../../src/machines/app/messages.ts';
+import { pendingStopMachine, type StopSent } from '../../src/machines/pendingStops/pendingStop.machine.ts';
+import { pendingStopsMachine } from '../../src/machines/pendingStops/pendingStops.machine.ts';
 
 export const ME: Person = { userId: 'me', name: 'Lin Wei' };
 export interface StopsCloud {

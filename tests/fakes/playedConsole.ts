@@ -11,6 +11,7 @@ import { opened } from '../../src/machines/capsule/opened.ts';
 import { createRecorder } from '../../src/machines/capsule/recorder.ts';
 import { transitionName } from '../../src/machines/capsule/transitions.ts';
 import { troublesOf } from '../../src/machines/capsule/troubles.ts';
+import { sendFrom, stampScheduledEvents } from '../../src/machines/xstateInternals.ts';
 import { NOW, robotOf } from '../ui/robotOf.ts';
 import { HEAD } from './recordedConsole.ts';
 import { TABLE, userOf } from './startSession.ts';
@@ -53,17 +54,7 @@ export async function playConsole({
     } as never,
   }) as AnyActorRef;
   // XState notes of a timer the wall's time, which goes on while a test does: here it is the test's own.
-  const system = root.system as unknown as {
-    scheduler: { schedule(...args: unknown[]): void };
-    _snapshot: { _scheduledEvents: Record<string, { startedAt: number }> };
-  };
-  const { schedule } = system.scheduler;
-  system.scheduler.schedule = (...args) => {
-    const before = new Set(Object.values(system._snapshot._scheduledEvents));
-    schedule(...args);
-    for (const scheduled of Object.values(system._snapshot._scheduledEvents))
-      if (!before.has(scheduled)) scheduled.startedAt = now();
-  };
+  stampScheduledEvents(root.system, now);
   root.start();
 
   const actor = (name: string): AnyActorRef => {
@@ -87,23 +78,15 @@ export async function playConsole({
     /** Gives what an actor has asked for under a name. */
     answer(name: string, src: string, output: unknown) {
       const ref = actor(name);
-      const child = childOf(ref, src) as { id: string };
+      const child = childOf(ref, src);
       // As XState says it: with the promise itself as the sender.
-      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(
-        child,
-        ref,
-        { type: `xstate.done.actor.${child.id}`, output, actorId: child.id },
-      );
+      sendFrom(child, ref, { type: `xstate.done.actor.${child.id}`, output, actorId: child.id });
       return console;
     },
     refuse(name: string, src: string, error: unknown) {
       const ref = actor(name);
-      const child = childOf(ref, src) as { id: string };
-      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(
-        child,
-        ref,
-        { type: `xstate.error.actor.${child.id}`, error, actorId: child.id },
-      );
+      const child = childOf(ref, src);
+      sendFrom(child, ref, { type: `xstate.error.actor.${child.id}`, error, actorId: child.id });
       return console;
     },
     child: (name: string, src: string) => childOf(actor(name), src),

@@ -2,6 +2,7 @@
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type AnyEventObject } from 'xstate';
 import { appMachine, pageKey } from '../../src/machines/app/app.machine.ts';
 import type { Access, Aside, PageInput, ShownPage } from '../../src/machines/app/messages.ts';
+import { setChildLogic } from '../../src/machines/xstateInternals.ts';
 import { settle } from './settle.ts';
 import { TABLE, userOf } from './startSession.ts';
 
@@ -72,7 +73,7 @@ export function startRoot() {
       loadAside: fromPromise<void, { aside: Aside }>(async ({ input: { aside } }) => {
         asides.loads.push(aside);
         if (asides.fails) throw new Error('chunk');
-        (machine.implementations.actors as Record<string, unknown>)[aside] = setup({
+        const logic = setup({
           actors: {
             there: fromCallback(() => {
               asides.there.add(aside);
@@ -83,6 +84,7 @@ export function startRoot() {
           initial: 'there',
           states: { there: { invoke: { src: 'there' }, on: { end: 'over' } }, over: { type: 'final' } },
         });
+        setChildLogic(machine, aside, logic);
       }),
       loadPage: fromPromise<void, { page: string }>(
         ({ input }) =>
@@ -91,7 +93,7 @@ export function startRoot() {
               void loads.push({
                 page: input.page,
                 come: () => {
-                  (machine.implementations.actors as Record<string, unknown>)[pageKey(input.page)] = page;
+                  setChildLogic(machine, pageKey(input.page), page);
                   resolve();
                   return settle();
                 },

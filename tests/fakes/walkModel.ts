@@ -12,6 +12,7 @@ import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/capsule/form
 import type { Leaves } from '../../src/machines/capsule/leaves.ts';
 import { createRecorder } from '../../src/machines/capsule/recorder.ts';
 import { transitionName } from '../../src/machines/capsule/transitions.ts';
+import { parentOf } from '../../src/machines/xstateInternals.ts';
 
 export const CAPSULES = join('test-results', 'capsules');
 
@@ -65,7 +66,6 @@ const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, 
 /** From now on, beginning with what is there already. */
 function recordFrom(actor: AnyActorRef) {
   const recorder = createRecorder({ now: Date.now, leaves: ALL, transitionId: transitionName });
-  const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => (ref as unknown as { _parent?: AnyActorRef })._parent;
   const childrenOf = (ref: AnyActorRef): AnyActorRef[] =>
     Object.values(
       (ref.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children ?? {},

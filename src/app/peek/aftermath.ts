@@ -14,10 +14,10 @@ import {
 } from 'xstate';
 import { appMachine, pageKey } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
-import { isMachine } from '../../machines/capsule/inert.ts';
 import { valuePaths } from '../../machines/capsule/replay.ts';
 import type { Aftermath } from '../../machines/peek/explained.ts';
-import type { Pages } from '../pages.ts';
+import { interceptEvents, machineOf, parentOf, systemIdOf } from '../../machines/xstateInternals.ts';
+import type { Pages } from '../pageEntry.ts';
 import type { Services } from '../services.ts';
 import { wireNavigation } from '../wiring/navigation.ts';
 import { wirePendingStops } from '../wiring/pendingStops.ts';
@@ -76,14 +76,10 @@ export async function aftermathOf(
       failed = error;
     },
   });
-  const system = fork.system as unknown as {
-    _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
-  };
-  const relay = system._relay;
   // At its start an actor tells its parent its snapshot again: that was heard when it was so.
-  system._relay = (source, to, said) => {
-    if (isNoting || !said.type.startsWith('xstate.snapshot.')) relay(source, to, said);
-  };
+  interceptEvents(fork.system, (sent, deliver) => {
+    if (isNoting || !sent.event.type.startsWith('xstate.snapshot.')) deliver();
+  });
   fork.start();
   try {
     await turns();
@@ -119,15 +115,14 @@ export function statesOf(snapshot: unknown): string {
     : status;
 }
 /** As a person looks for it: its name in the system, else its place. */
-export const actorNameOf = (ref: AnyActorRef): string =>
-  (ref as unknown as { systemId?: string }).systemId ?? wayTo(ref).join(' / ');
+export const actorNameOf = (ref: AnyActorRef): string => systemIdOf(ref) ?? wayTo(ref).join(' / ');
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => void setTimeout(resolve));
 };
 /** The ids of its ancestors below the root, and its own. */
 function wayTo(ref: AnyActorRef): string[] {
-  const { _parent: parent } = ref as unknown as { _parent?: AnyActorRef };
+  const parent = parentOf(ref);
   return parent ? [...wayTo(parent), ref.id] : [];
 }
 const found = (root: AnyActorRef, way: readonly string[]): AnyActorRef | undefined =>
@@ -156,19 +151,13 @@ function effectsFirst(persisted: Persisted): Persisted {
 
 function note(seen: InspectionEvent, effects: string[], told: { actor: string; event: string }[]): void {
   const source = 'sourceRef' in seen ? (seen.sourceRef as AnyActorRef | undefined) : undefined;
-  const logicOf = (ref: AnyActorRef): unknown => (ref as unknown as { logic: unknown }).logic;
   if (seen.type === '@xstate.action') {
     // Without a name it is a machine's own bookkeeping.
     if (!seen.action.type.startsWith('xstate.') && !seen.action.type.startsWith('(')) effects.push(seen.action.type);
   } else if (seen.type === '@xstate.actor') {
-    const { src } = seen.actorRef as unknown as { src: unknown };
-    if (!isMachine(logicOf(seen.actorRef as AnyActorRef)) && typeof src === 'string') effects.push(src);
-  } else if (
-    seen.type === '@xstate.event' &&
-    source &&
-    isMachine(logicOf(source)) &&
-    !seen.event.type.startsWith('xstate.')
-  ) {
+    const ref = seen.actorRef as AnyActorRef;
+    if (!machineOf(ref) && typeof ref.src === 'string') effects.push(ref.src);
+  } else if (seen.type === '@xstate.event' && machineOf(source) && !seen.event.type.startsWith('xstate.')) {
     told.push({ actor: actorNameOf(seen.actorRef as AnyActorRef), event: seen.event.type });
   }
 }

@@ -2,12 +2,13 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import type { Candidate, GuardVerdict } from '../../machines/peek/explained.ts';
+import { activeNodesOf, combinedGuardOf } from '../../machines/xstateInternals.ts';
 import { guardName } from '../../ui/chart/chartNames.ts';
 
 /** The innermost states first, as they are asked. */
 export function candidatesOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Candidate[] {
   const taken = takenOf(snapshot, event);
-  const nodes = [...(snapshot._nodes as readonly AnyStateNode[])].sort(
+  const nodes = [...activeNodesOf(snapshot)].sort(
     (one, other) => other.path.length - one.path.length || one.order - other.order,
   );
   return nodes.flatMap((node) =>
@@ -56,8 +57,8 @@ function candidateOf(
 /** Of `and`, `or`, `not` in each other, what they are made of. */
 function partsOf(guard: unknown): unknown[] {
   const within = (one: unknown): unknown[] => {
-    const guards = (one as { guards?: readonly unknown[] } | undefined)?.guards;
-    return Array.isArray(guards) ? guards.flatMap(within) : [one];
+    const combined = combinedGuardOf(one);
+    return combined && combined.kind !== 'stateIn' ? combined.guards.flatMap(within) : [one];
   };
   const parts = within(guard);
   return parts.length === 1 && parts[0] === guard ? [] : parts;

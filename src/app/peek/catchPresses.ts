@@ -3,7 +3,7 @@
  * and clocks say meanwhile, and what machines tell each other, goes on as ever.
  */
 import type { AnyActorRef, AnyEventObject } from 'xstate';
-import { isMachine } from '../../machines/capsule/inert.ts';
+import { interceptEvents, machineOf, type SentEvent } from '../../machines/xstateInternals.ts';
 import { controlOf, type PressedControl } from './controlOf.ts';
 import { isNeverCaught } from './neverCaught.ts';
 
@@ -15,11 +15,6 @@ export interface Caught {
 }
 export interface CaughtPress extends PressedControl {
   events: readonly Caught[];
-}
-
-/** What of XState's system is reached into: everything sent anywhere passes its relay. */
-interface Relaying {
-  _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
 }
 
 const PRESSES = [
@@ -54,8 +49,6 @@ export interface CatchParts {
 
 /** From now until the answer is called. `report` hears of one press once the browser is done with it. */
 export function catchPresses({ page, root, own }: CatchParts, report: (press: CaughtPress) => void): () => void {
-  const system = root.system as unknown as Relaying;
-  const relay = system._relay;
   let dispatched: Event[] = [];
   let waiting: { control: PressedControl; events: Caught[]; isPanel: boolean; isMove: boolean } | null = null;
   let last = '';
@@ -100,26 +93,27 @@ export function catchPresses({ page, root, own }: CatchParts, report: (press: Ca
     clearTimeout(timer);
     timer = setTimeout(flush);
   };
-  const isCaught = (source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): boolean => {
+  const isCaught = ({ source, target, event }: SentEvent): boolean => {
     if (passing > 0 || target === own() || isNeverCaught(event) || event.type.startsWith('xstate.')) return false;
     // Keys come by way of an effect: the screen's own as well. A machine that speaks is no hand.
-    if (source && isMachine((source as unknown as { logic: unknown }).logic)) return false;
+    if (machineOf(source)) return false;
     // A gamepad presses nothing that the browser would tell of.
     return isPressing() || event.type === DRIVES;
   };
 
-  system._relay = (source, target, event) => {
-    if (isCaught(source, target, event)) {
+  const stopIntercepting = interceptEvents(root.system, (sent, deliver) => {
+    const { target, event } = sent;
+    if (isCaught(sent)) {
       if (isPressing()) waiting?.events.push({ target, event, snapshot: target.getSnapshot() });
       return;
     }
     passing += 1;
     try {
-      relay(source, target, event);
+      deliver();
     } finally {
       passing -= 1;
     }
-  };
+  });
   letGo(root);
   for (const type of PRESSES) page.addEventListener(type, onPress, { capture: true });
   page.document.documentElement.dataset[MARK] = 'on';
@@ -127,7 +121,7 @@ export function catchPresses({ page, root, own }: CatchParts, report: (press: Ca
     delete page.document.documentElement.dataset[MARK];
     for (const type of PRESSES) page.removeEventListener(type, onPress, { capture: true });
     clearTimeout(timer);
-    system._relay = relay;
+    stopIntercepting();
   };
 }
 

@@ -4,13 +4,13 @@ import { CodedError } from '../../../contract/wire/errors.ts';
 import type { appMachine } from '../../machines/app/app.machine.ts';
 import { sibling } from '../../machines/app/messages.ts';
 import { ALL_LEAVES } from '../../machines/capsule/allLeaves.ts';
-import { isMachine } from '../../machines/capsule/inert.ts';
 import { createRedactor } from '../../machines/capsule/redact.ts';
 import type { NavigationContext } from '../../machines/navigation/navigation.machine.ts';
 import { pathWords } from '../../machines/navigation/pathWords.ts';
 import type { CaughtEvent, Press } from '../../machines/peek/explained.ts';
 import { type PeekEvent, peekMachine } from '../../machines/peek/peek.machine.ts';
-import type { Pages } from '../pages.ts';
+import { machineOf } from '../../machines/xstateInternals.ts';
+import type { Pages } from '../pageEntry.ts';
 import type { Services } from '../services.ts';
 import { actorNameOf, aftermathOf, statesOf } from './aftermath.ts';
 import { candidatesOf } from './candidates.ts';
@@ -39,12 +39,12 @@ export function wirePeek(
   };
   const payloadOf = ({ target, event }: Caught): string => {
     const redactor = createRedactor(() => pathWords(routes()));
-    const { type: _, ...fields } = redactor.event(ALL_LEAVES[machineOf(target) ?? ''], event, (id) => id);
+    const { type: _, ...fields } = redactor.event(ALL_LEAVES[machineOf(target)?.id ?? ''], event, (id) => id);
     return Object.keys(fields).length === 0 ? '' : jsonText(fields);
   };
   const explainEvent = async (one: Caught): Promise<CaughtEvent> => {
     const { target, event, snapshot } = one;
-    const machine = machineOf(target);
+    const machine = machineOf(target)?.id ?? null;
     const explained = {
       event: event.type,
       payload: payloadOf(one),
@@ -82,8 +82,3 @@ export function wirePeek(
     },
   });
 }
-
-const machineOf = (target: Caught['target']): string | null => {
-  const { logic } = target as unknown as { logic: unknown };
-  return isMachine(logic) ? logic.id : null;
-};

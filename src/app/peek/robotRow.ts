@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { obstacleTo, ROBOT_ACTS, type RobotAct } from '../../../contract/rules/robotCan.ts';
 import type { RobotRow } from '../../machines/peek/explained.ts';
 import type { RobotDataContext } from '../../machines/robotData/robotData.setup.ts';
-import { isMachine } from '../../machines/capsule/inert.ts';
+import { machineOf } from '../../machines/xstateInternals.ts';
 
 const ACTS: Readonly<Record<string, RobotAct>> = {
   'points.open': 'goTo',
@@ -23,8 +23,7 @@ export async function robotRowOf(
   event: AnyEventObject,
   now: number,
 ): Promise<RobotRow | null> {
-  const { logic } = (screen ?? {}) as { logic?: unknown };
-  if (!screen || !isMachine(logic) || logic.id !== 'robotData') return null;
+  if (!screen || machineOf(screen)?.id !== 'robotData') return null;
   const { context, children } = screen.getSnapshot() as {
     context: RobotDataContext;
     children: Record<string, AnyActorRef | undefined>;

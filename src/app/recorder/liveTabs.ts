@@ -1,31 +1,15 @@
 /**
  * A console that lets itself be followed by an inspector in another tab of the same browser (design 10). Tabs of one origin speak over
  * a BroadcastChannel; what they say has been through the same redaction as a capsule.
- *
- *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
  */
-import type { CapsuleHead, Recording } from '../../machines/capsule/format.ts';
 import type { News, Recorder } from '../../machines/capsule/recorder.ts';
 import type { Services } from '../services.ts';
 import { headOf } from './capsuleHead.ts';
+import type { FromTab, TabsChannel, ToTabs } from './tabsChannel.ts';
 
-export const TABS_CHANNEL = 'roundhouse.recorder';
 /** How often a follower hears of what happened, ms. */
 const MORE_EVERY_MS = 250;
 
-export type ToTabs = { type: 'who' } | { type: 'follow'; tab: string } | { type: 'leave'; tab: string };
-export type FromTab =
-  | { type: 'here'; tab: string; title: string; page: string }
-  | { type: 'whole'; tab: string; head: CapsuleHead; recording: Recording }
-  | { type: 'more'; tab: string; news: readonly News[] }
-  | { type: 'gone'; tab: string };
-
-/** A BroadcastChannel, as far as it is needed. */
-export interface TabsChannel {
-  postMessage(message: FromTab | ToTabs): void;
-  close(): void;
-  onmessage: ((message: MessageEvent) => void) | null;
-}
 export interface TabParts extends Pick<Services, 'world' | 'language'> {
   recorder: Recorder;
   tab: string;

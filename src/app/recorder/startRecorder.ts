@@ -6,7 +6,8 @@ import { ALL_LEAVES } from '../../machines/capsule/allLeaves.ts';
 import { createRecorder, type Recorder } from '../../machines/capsule/recorder.ts';
 import { transitionId } from '../../ui/chart/chartOf.ts';
 import type { Services } from '../services.ts';
-import { offerTab, TABS_CHANNEL } from './liveTabs.ts';
+import { offerTab } from './liveTabs.ts';
+import { TABS_CHANNEL } from './tabsChannel.ts';
 
 export function startRecorder(
   services: Services,

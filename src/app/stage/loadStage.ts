@@ -8,11 +8,12 @@ import { loadMachines } from '../../machines/all.ts';
 import { standAt } from '../../machines/capsule/standing.ts';
 import type { StageShow } from '../../machines/capsule/stageWords.ts';
 import { type Aside, ASIDES, type PageName } from '../../machines/app/messages.ts';
+import { systemIdOf } from '../../machines/xstateInternals.ts';
 import type { AppParts } from '../../ui/hooks/AppContext.ts';
 import type { WordArea } from '../../ui/hooks/words.ts';
-import type { AsideView, ShownComponent } from '../createApp.ts';
+import type { ShownComponent } from '../createApp.ts';
 import { createI18n, type I18n, type WordTable } from '../i18n.ts';
-import type { PageEntry, Pages } from '../pages.ts';
+import type { AsideView, PageEntry, Pages } from '../pageEntry.ts';
 import type { Frame, RootProps } from '../Root.tsx';
 import type { Services } from '../services.ts';
 import { inertLive } from './inertLive.ts';
@@ -84,10 +85,9 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
         machines: machines as Record<string, AnyStateMachine>,
       });
       for (const [number, ref] of refs) {
-        const actor = ref as unknown as { sessionId: string; send(event: { type: string; message?: string }): void };
-        actor.sessionId = `recorded.${epoch}.${number}`;
+        ref.sessionId = `recorded.${epoch}.${number}`;
         // It was not started, so it would never read it; this one word is the screen's own.
-        actor.send = ({ type, message }) => {
+        ref.send = ({ type, message }: { type: string; message?: string }) => {
           if (type === 'app.pageBroken') onBroken(message ?? '');
         };
       }
@@ -113,4 +113,4 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
 export type Stage = Awaited<ReturnType<typeof loadStage>>;
 
 const refsBySystem = (refs: ReadonlyMap<number, AnyActorRef>, name: string): AnyActorRef | undefined =>
-  [...refs.values()].find((ref) => (ref as { systemId?: string }).systemId === name);
+  [...refs.values()].find((ref) => systemIdOf(ref) === name);

@@ -2,14 +2,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { FIRST_ERRORS, Refusal } from '../../../contract/wire/refusal.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
+import type { FoundStop, KeptStop, Person } from '../../machines/app/messages.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
-import {
-  type KeptStop,
-  pendingStopMachine,
-  type Person,
-  type StopSent,
-} from '../../machines/pendingStops/pendingStop.machine.ts';
-import { type FoundStop, pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
+import { pendingStopMachine, type StopSent } from '../../machines/pendingStops/pendingStop.machine.ts';
+import { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
 import type { Services } from '../services.ts';
 
 export function wirePendingStops(

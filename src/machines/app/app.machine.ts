@@ -7,7 +7,7 @@
  *   peek:    off ──▶ loading ──chunk──▶ on ──▶ off
  *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading, shown ──▶ failed ──retry──▶ loading
  *
- * A page's machine is loaded on demand: `loadPage` registers it in this machine's `implementations.actors` under its key, and it is
+ * A page's machine is loaded on demand: `loadPage` registers it in this machine under its key (setChildLogic), and it is
  * spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection and fleet,
  * which sign-in does not load.
  */

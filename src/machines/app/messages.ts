@@ -15,7 +15,6 @@ import type { Language, PanelFilter, RobotView } from '../../../contract/entitie
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
-import type { PendingStopsEvent } from '../pendingStops/pendingStops.machine.ts';
 
 /** A page of ours, by the name in the server's route table (`home`, `robotData` …). */
 export type PageName = string;
@@ -196,6 +195,38 @@ export type PreferencesEvent =
   | { type: 'tabs.affixed'; views: readonly VisitedView[] }
   | { type: 'tabs.forget' }
   | { type: 'layout.measured'; width: number };
+
+export interface Person {
+  userId: string;
+  name: string;
+}
+/** What is kept of a pending Stop in local storage. */
+export interface KeptStop {
+  serialNumber: string;
+  /** What people call the robot, in the language of that moment: after a reload nobody else may know it. */
+  name: string;
+  askedBy: Person;
+  /** When a person last pressed, the server's clock, ms. Each press is a request of its own; what is sent again for one is the same request. */
+  askedAt: number;
+  /** The server has it since; null: not yet. */
+  sentAt: number | null;
+}
+export interface FoundStop {
+  stop: KeptStop;
+  /** How long ago it was pressed, ms, by this browser's clock. */
+  age: number;
+}
+export type PendingStopsEvent =
+  /** `at`: the server's clock, ms. */
+  | { type: 'stop.ask'; serialNumber: string; at: number }
+  | { type: 'stop.withdraw'; serialNumber: string; at: number }
+  /** Another tab wrote what it keeps of this robot's Stop; null: nothing any more. */
+  | { type: 'stop.keptElsewhere'; serialNumber: string; found: FoundStop | null }
+  | { type: 'user.changed'; user: Person | null }
+  | { type: 'network.lost' }
+  | { type: 'network.found' }
+  | { type: 'fleet.started' }
+  | { type: 'fleet.gone' };
 
 export type FrameEvent =
   | { type: 'palette.open' }

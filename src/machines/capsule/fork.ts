@@ -9,7 +9,8 @@ import type { Leaves } from './leaves.ts';
 import { opened, type OpenedCapsule } from './opened.ts';
 import { createRecorder } from './recorder.ts';
 import { createReplay } from './replay.ts';
-import { momentAt, standAt } from './standing.ts';
+import { restoreScheduledEvent, scheduledEventsOf, stampScheduledEvents } from '../xstateInternals.ts';
+import { momentAt, standAt, startRestored } from './standing.ts';
 import { transitionName } from './transitions.ts';
 
 export interface ForkParts {
@@ -28,23 +29,6 @@ const MOST_EFFECTS = 1_000;
 const EVERY = new Proxy({}, { get: () => true, has: () => true }) as Readonly<Record<string, true>>;
 /** Lets everything through: what stays in this browser may be seen whole. */
 export const EVERYTHING: Leaves = { context: true, input: true, events: EVERY, outputs: EVERY };
-
-interface Scheduled {
-  source: AnyActorRef;
-  event: AnyEventObject;
-  delay: number;
-  id: string;
-  startedAt: number;
-}
-/** What of XState's system a fork reaches into: pending timers are not persisted, and are armed again by its scheduler. */
-interface System {
-  _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
-  _snapshot: { _scheduledEvents: Record<string, Scheduled> };
-  scheduler: {
-    schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id?: string): void;
-  };
-  get(systemId: string): AnyActorRef | undefined;
-}
 
 /** @throws NotStandable when the state cannot be stood in */
 export function createFork({ capsule, step, machines }: ForkParts) {
@@ -97,43 +81,21 @@ export function createFork({ capsule, step, machines }: ForkParts) {
       recorder.observe(seen);
     },
   });
-  const system = standing.root.system as unknown as System;
-
-  const { schedule } = system.scheduler;
-  system.scheduler.schedule = (
-    source,
-    target,
-    event,
-    delay,
-    id = `fork.${Object.keys(system._snapshot._scheduledEvents).length}`,
-  ) => {
-    schedule(source, target, event, delay, id);
-    // XState notes the wall's time; here it is the fork's.
-    for (const scheduled of Object.values(system._snapshot._scheduledEvents))
-      if (scheduled.source === source && scheduled.id === id) scheduled.startedAt = now();
-  };
-  const relay = system._relay;
-  // At its start an actor tells its parent its snapshot again: it heard that when it was recorded.
-  system._relay = (source, target, event) => {
-    if (!isStarting || !event.type.startsWith('xstate.snapshot.')) relay(source, target, event);
-  };
+  const { system } = standing.root;
+  stampScheduledEvents(system, now, () => `fork.${scheduledEventsOf(system).length}`);
   standing.root.subscribe({
     error: (error: unknown) => {
       broken = error instanceof Error ? error.message : String(error);
       changed();
     },
   });
-  standing.root.start();
+  startRestored(standing.root);
   const timers: Timer[] = [];
   for (const timer of moment.timers) {
     const ref = standing.refs.get(timer.actor);
     if (!ref) continue;
     timers.push({ ...timer, actor: refs.indexOf(ref) });
-    schedule(ref, ref, { type: timer.event }, Math.max(0, timer.startedAt + timer.delay - moment.at), timer.id);
-    for (const scheduled of Object.values(system._snapshot._scheduledEvents)) {
-      if (scheduled.source === ref && scheduled.id === timer.id)
-        Object.assign(scheduled, { startedAt: timer.startedAt, delay: timer.delay });
-    }
+    restoreScheduledEvent(ref, timer, moment.at);
   }
   isStarting = false;
 
@@ -145,7 +107,7 @@ export function createFork({ capsule, step, machines }: ForkParts) {
   recorder.onStep(changed);
 
   const dueNext = (): number | null => {
-    const due = Object.values(system._snapshot._scheduledEvents).map(({ startedAt, delay }) => startedAt + delay);
+    const due = scheduledEventsOf(system).map(({ startedAt, delay }) => startedAt + delay);
     return due.length === 0 ? null : Math.max(now(), Math.min(...due));
   };
   const isAlive = (ref: AnyActorRef | undefined): ref is AnyActorRef =>
@@ -159,7 +121,7 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     },
     /** @param target an actor's number in the fork's own capsule, or its systemId. Answers whether it lives to hear it. */
     send(target: number | string, event: AnyEventObject): boolean {
-      const ref = typeof target === 'number' ? refs[target] : system.get(target);
+      const ref: AnyActorRef | undefined = typeof target === 'number' ? refs[target] : system.get(target);
       if (broken !== null || !isAlive(ref)) return false;
       ref.send(event);
       tell();

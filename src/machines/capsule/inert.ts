@@ -3,6 +3,7 @@
  * noted. For a fork, for standing in a recorded state and for tests written from a recording.
  */
 import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine, fromCallback } from 'xstate';
+import { childLogicOf, childLogics, isMachine, ownActionNames, parentOf, systemIdOf } from '../xstateInternals.ts';
 import type { ActorInfo } from './format.ts';
 
 /** What would have happened: an action with its params, a promise or callback started with its input, or told something later. */
@@ -15,12 +16,7 @@ export interface Effect {
   readonly with: unknown;
 }
 
-export const isMachine = (logic: unknown): logic is AnyStateMachine =>
-  typeof logic === 'object' && logic !== null && 'root' in logic && 'provide' in logic;
-const nameOf = (ref: AnyActorRef | undefined): string => {
-  const { systemId, id } = (ref ?? { id: '' }) as { systemId?: string; id: string };
-  return systemId ?? id;
-};
+const nameOf = (ref: AnyActorRef | undefined): string => (ref ? (systemIdOf(ref) ?? ref.id) : '');
 
 /**
  * The root's slots for what comes in chunks of its own are filled: `connection`, `fleet`, every page's machine.
@@ -36,7 +32,7 @@ export function createInert(
 
   const silent = (machine: string, name: string): AnyActorLogic =>
     fromCallback<AnyEventObject>(({ input, receive, self }) => {
-      const actor = nameOf((self as unknown as { _parent?: AnyActorRef })._parent);
+      const actor = nameOf(parentOf(self));
       note({ kind: 'call', machine, actor, name, with: input });
       receive((event) => note({ kind: 'word', machine, actor, name, with: event }));
     });
@@ -44,15 +40,13 @@ export function createInert(
   const inert = (machine: AnyStateMachine): AnyStateMachine => {
     const before = made.get(machine);
     if (before) return before;
-    const { id, implementations } = machine;
+    const { id } = machine;
     const actorLogic: Record<string, AnyActorLogic> = {};
-    for (const [name, logic] of Object.entries(implementations.actors as Record<string, unknown>))
+    for (const [name, logic] of childLogics(machine))
       actorLogic[name] = isMachine(logic) ? inert(logic) : silent(id, name);
     if (id === 'app') Object.assign(actorLogic, slots());
     const actions: Record<string, unknown> = {};
-    for (const [name, action] of Object.entries(implementations.actions as Record<string, unknown>)) {
-      // What XState made (assign, sendTo, raise …) is the machine's own logic.
-      if (typeof action !== 'function' || 'resolve' in action) continue;
+    for (const name of ownActionNames(machine)) {
       actions[name] = ({ self }: { self: AnyActorRef }, params: unknown): void =>
         note({ kind: 'action', machine: id, actor: nameOf(self), name, with: params });
     }
@@ -83,7 +77,7 @@ export function createInert(
   /** One that the root names, and that is loaded later. */
   const isSlot = (id: string): boolean => {
     const app = Object.hasOwn(machines, 'app') ? machines['app'] : undefined;
-    return app !== undefined && Object.hasOwn(app.implementations.actors as object, id);
+    return app !== undefined && childLogicOf(app, id) !== undefined;
   };
   return inert;
 }

@@ -12,6 +12,7 @@ import { patchOf } from './patch.ts';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import type { NavigationContext } from '../navigation/navigation.machine.ts';
 import { pathWords } from '../navigation/pathWords.ts';
+import { creationOptionsOf, machineOf, parentOf, scheduledEventsOf, takenTransitions } from '../xstateInternals.ts';
 import { createRedactor, plainAddress } from './redact.ts';
 import { createScale } from './scale.ts';
 import { applied } from './replay.ts';
@@ -60,11 +61,6 @@ interface Known {
   passedOver: Open | null;
 }
 
-const machineIdOf = (ref: AnyActorRef): string | undefined =>
-  (ref as unknown as { logic?: { root?: unknown; id?: string } }).logic?.root
-    ? (ref as unknown as { logic: { id: string } }).logic.id
-    : undefined;
-
 export function createRecorder({
   now,
   leaves,
@@ -99,49 +95,40 @@ export function createRecorder({
   let next = 0;
   let open: Open | null = null;
   let timersKey = '';
-  let system: {
-    _snapshot: {
-      _scheduledEvents: Record<
-        string,
-        { source: AnyActorRef; event: EventObject; delay: number; id: string; startedAt: number }
-      >;
-    };
-  } | null = null;
+  let system: AnyActorRef['system'] | null = null;
 
   const numberOf = (ref: AnyActorRef): number => numbers.get(ref) ?? enrol(ref);
   const enrol = (ref: AnyActorRef): number => {
     const number = next;
     next += 1;
     numbers.set(ref, number);
-    const machine = machineIdOf(ref);
-    const { _parent: parent, options } = ref as unknown as {
-      _parent?: AnyActorRef;
-      options: { systemId?: string; syncSnapshot?: boolean };
-    };
+    const machine = machineOf(ref)?.id;
+    const parent = parentOf(ref);
+    const { systemId, syncs } = creationOptionsOf(ref);
     actors.set(number, {
       info: {
         id: ref.id,
         src: typeof ref.src === 'string' ? ref.src : '',
         parent: parent ? numberOf(parent) : null,
-        ...(options.systemId ? { systemId: options.systemId } : {}),
+        ...(systemId ? { systemId } : {}),
         ...(machine === undefined ? {} : { machine }),
-        ...(options.syncSnapshot ? { syncs: true } : {}),
+        ...(syncs ? { syncs } : {}),
       },
       leaves: machine === undefined ? undefined : leaves[machine],
       nextAt: new Map(),
       passedOver: null,
     });
-    system ??= ref.system as unknown as typeof system;
+    system ??= ref.system;
     return number;
   };
 
   const timersNow = (): readonly Timer[] | undefined => {
-    const scheduled = Object.entries(system?._snapshot._scheduledEvents ?? {});
-    const key = scheduled.map(([id, { startedAt }]) => `${id} ${startedAt}`).join('\n');
+    const scheduled = system ? scheduledEventsOf(system) : [];
+    const key = scheduled.map(({ source, id, startedAt }) => `${source.sessionId} ${id} ${startedAt}`).join('\n');
     if (key === timersKey) return undefined;
     timersKey = key;
     const behind = now() - wall();
-    return scheduled.map(([, { source, event, delay, id, startedAt }]) => ({
+    return scheduled.map(({ source, event, delay, id, startedAt }) => ({
       actor: numberOf(source),
       id,
       event: event.type,
@@ -284,7 +271,7 @@ export function createRecorder({
         case '@xstate.event': {
           const { sourceRef, event } = seen;
           if (sourceRef) sources.set(event, sourceRef as AnyActorRef);
-          if (event.type === 'xstate.init' && machineIdOf(ref) !== undefined) {
+          if (event.type === 'xstate.init' && machineOf(ref)) {
             // What a machine starts in is reported by no microstep.
             close();
             open = {
@@ -299,7 +286,7 @@ export function createRecorder({
             close();
           }
           // What is told to a promise or a callback changes no snapshot of ours: only that it was told.
-          if (machineIdOf(ref) !== undefined || event.type.startsWith('xstate.')) break;
+          if (machineOf(ref) || event.type.startsWith('xstate.')) break;
           close();
           push({
             at,
@@ -310,7 +297,7 @@ export function createRecorder({
           break;
         }
         case '@xstate.microstep': {
-          const { event, snapshot, _transitions: transitions } = seen;
+          const { event, snapshot } = seen;
           if (open?.ref !== ref) {
             close();
             const source = sources.get(event);
@@ -325,7 +312,7 @@ export function createRecorder({
             };
           }
           open.snapshot = snapshot as AnyMachineSnapshot;
-          for (const transition of transitions) open.took.push(transitionId(transition));
+          for (const transition of takenTransitions(seen)) open.took.push(transitionId(transition));
           break;
         }
         case '@xstate.snapshot':

@@ -16,7 +16,7 @@ import type { SiblingName } from '../app/messages.ts';
 import type { Value } from './format.ts';
 import { createInert, type Effect } from './inert.ts';
 import type { Persisted } from './persisted.ts';
-import { startable } from './standing.ts';
+import { startable, startRestored } from './standing.ts';
 
 export interface RerunParts {
   machine: AnyStateMachine;
@@ -30,6 +30,13 @@ export interface RerunParts {
   /** … the state it was in. */
   snapshot?: unknown;
 }
+/** Where the machine of today goes another way than the recorded one did. */
+export interface Divergence {
+  step: number;
+  event: string;
+  recorded: string;
+  found: string;
+}
 const SIBLINGS: readonly SiblingName[] = [
   'app',
   'session',
@@ -42,10 +49,6 @@ const SIBLINGS: readonly SiblingName[] = [
   'frame',
   'screen',
 ];
-
-interface System {
-  _relay(source: unknown, target: unknown, event: AnyEventObject): void;
-}
 
 export function startRerun({ machine, machines, id, systemId, input, snapshot }: RerunParts) {
   const effects: Effect[] = [];
@@ -61,15 +64,8 @@ export function startRerun({ machine, machines, id, systemId, input, snapshot }:
       } as never);
   let broken: string | null = null;
   root.subscribe({ error: (error: unknown) => void (broken = error instanceof Error ? error.message : String(error)) });
-  const system = root.system as unknown as System;
-  const relay = system._relay;
-  let isStarting = state !== undefined;
-  // In a recorded state an actor tells its parent nothing that it had told before.
-  system._relay = (source, target, event) => {
-    if (!isStarting || !event.type.startsWith('xstate.snapshot.')) relay(source, target, event);
-  };
-  root.start();
-  isStarting = false;
+  if (state) startRestored(root);
+  else root.start();
 
   const childOf = (ref: AnyActorRef, child: string): AnyActorRef | undefined => {
     const children = (ref.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> }).children ?? {};

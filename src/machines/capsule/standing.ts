@@ -2,7 +2,8 @@
 import { type AnyActorRef, type AnyStateMachine, createActor, type InspectionEvent, type SimulatedClock } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import type { ActorInfo, Step } from './format.ts';
-import { createInert, type Effect, isMachine } from './inert.ts';
+import { childLogicOf, interceptEvents, isMachine } from '../xstateInternals.ts';
+import { createInert, type Effect } from './inert.ts';
 import type { OpenedCapsule, Trouble } from './opened.ts';
 import { type Persisted, persistedAt } from './persisted.ts';
 import { applied, type Moment, treeAt } from './replay.ts';
@@ -121,8 +122,7 @@ function isTangled({ states }: Moment, root: number): boolean {
 export function startable(persisted: Persisted, machine: AnyStateMachine): Persisted {
   const children: NonNullable<Persisted['children']> = {};
   for (const [id, child] of Object.entries(persisted.children ?? {})) {
-    const table = machine.implementations.actors as Record<string, unknown>;
-    const logic = Object.hasOwn(table, child.src) ? table[child.src] : undefined;
+    const logic = childLogicOf(machine, child.src);
     if (logic === undefined || (isMachine(logic) && child.snapshot.value === undefined)) continue;
     children[id] = {
       ...child,
@@ -130,4 +130,13 @@ export function startable(persisted: Persisted, machine: AnyStateMachine): Persi
     };
   }
   return { ...persisted, children };
+}
+
+/** At its start a restored actor reports its snapshot to its parent again, which heard it when it was recorded: that is dropped. */
+export function startRestored(root: AnyActorRef): void {
+  const undo = interceptEvents(root.system, ({ event }, deliver) => {
+    if (!event.type.startsWith('xstate.snapshot.')) deliver();
+  });
+  root.start();
+  undo();
 }

@@ -3,7 +3,7 @@ import { actorName, type OpenedCapsule } from './opened.ts';
 import type { Json, Value } from './format.ts';
 import type { Happening } from './path.ts';
 import { restored } from './redact.ts';
-import type { Divergence } from './testText.ts';
+import type { Divergence } from './rerun.ts';
 
 export interface TestBegin {
   id: string;

@@ -5,7 +5,7 @@ import type { OpenedCapsule } from './opened.ts';
 import { type Happening, happenings } from './path.ts';
 import { persistedAt } from './persisted.ts';
 import { isWithheld, restored } from './redact.ts';
-import { type Rerun, startRerun } from './rerun.ts';
+import { type Divergence, type Rerun, startRerun } from './rerun.ts';
 import { momentAt } from './standing.ts';
 import { printTest, type TestBegin } from './testPrint.ts';
 
@@ -16,13 +16,6 @@ export interface TestWish {
   from: 'start' | number;
   to: number;
   machines: Readonly<Record<string, AnyStateMachine>>;
-}
-/** Where the machine of today goes another way than the recorded one did. */
-export interface Divergence {
-  step: number;
-  event: string;
-  recorded: string;
-  found: string;
 }
 export interface WrittenTest {
   text: string;

@@ -1,5 +1,6 @@
 /** What the machines of today cannot show of a capsule that other ones recorded. Reads the capsule as data; runs nothing. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { childLogicOf } from '../xstateInternals.ts';
 import type { ActorInfo, Recording, Value } from './format.ts';
 import type { Trouble } from './opened.ts';
 import { type Moment, treeAt } from './replay.ts';
@@ -74,7 +75,7 @@ const nameOf = ({ machine, src }: ActorInfo): string => machine ?? src;
 function isGone(info: ActorInfo, actors: Readonly<Record<string, ActorInfo>>, machines: Machines): boolean {
   if (info.machine !== undefined) return known(machines, info.machine) === undefined;
   const parent = info.parent === null ? undefined : machineOf(known(actors, String(info.parent)), machines);
-  return info.src !== '' && parent !== undefined && !Object.hasOwn(parent.implementations.actors as object, info.src);
+  return info.src !== '' && parent !== undefined && childLogicOf(parent, info.src) === undefined;
 }
 
 /** The first state of each way down that is not there, by its path `shown.data`. */

@@ -11,24 +11,10 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { STOP_DELIVERED_MS, STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
 import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
+import type { KeptStop, Person } from '../app/messages.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
 
-export interface Person {
-  userId: string;
-  name: string;
-}
-/** What is kept of it in local storage. */
-export interface KeptStop {
-  serialNumber: string;
-  /** What people call the robot, in the language of that moment: after a reload nobody else may know it. */
-  name: string;
-  askedBy: Person;
-  /** When a person last pressed, the server's clock, ms. Each press is a request of its own; what is sent again for one is the same request. */
-  askedAt: number;
-  /** The server has it since; null: not yet. */
-  sentAt: number | null;
-}
 export interface PendingStopInput {
   stop: KeptStop;
   user: Person | null;

@@ -1,7 +1,7 @@
 /** What may leave of pending Stops in a capsule (machines/capsule/leaves.ts): not who asked. */
 import { leavesOf } from '../capsule/leaves.ts';
 import type { PendingStopContext, PendingStopEvent, PendingStopInput } from './pendingStop.machine.ts';
-import type { PendingStopsContext, PendingStopsEvent } from './pendingStops.machine.ts';
+import type { PendingStopsContext, PendingStopsMachineEvent } from './pendingStops.machine.ts';
 
 const STOP = { serialNumber: true, name: true, askedBy: { userId: true }, askedAt: true, sentAt: true } as const;
 const USER = { userId: true } as const;
@@ -21,7 +21,7 @@ export const pendingStopLeaves = leavesOf<PendingStopContext, PendingStopEvent, 
 });
 
 const ENTRY = { stop: STOP, stage: true, failure: 'failure', online: true, deliveredAt: true } as const;
-export const pendingStopsLeaves = leavesOf<PendingStopsContext, PendingStopsEvent>()({
+export const pendingStopsLeaves = leavesOf<PendingStopsContext, PendingStopsMachineEvent>()({
   context: { user: USER, hasNetwork: true, entries: { '*': ENTRY } },
   events: {
     'stop.ask': { serialNumber: true, at: true },

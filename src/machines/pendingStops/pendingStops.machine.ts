@@ -8,10 +8,10 @@
  *   bar:   absent ─▶ loading ⇄ pausing ─▶ drawable    its code and its words, also where no frame is
  */
 import { type ActorRefFrom, assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
-import type { KeptStop, PendingStopContext, Person } from './pendingStop.machine.ts';
-import { pendingStopMachine } from './pendingStop.machine.ts';
+import type { FoundStop, KeptStop, PendingStopsEvent, Person } from '../app/messages.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { type PendingStopContext, pendingStopMachine } from './pendingStop.machine.ts';
 import { watchRobots, type RobotsSeen } from './watchRobots.ts';
 
 /** signedOut, sending, retrying, refused, overdue: the server does not have it. sent: the robot has not confirmed it. */
@@ -22,10 +22,6 @@ export interface StopEntry extends Pick<PendingStopContext, 'failure' | 'online'
   stop: KeptStop;
   stage: StopStage;
 }
-export interface FoundStop {
-  stop: KeptStop;
-  age: number;
-}
 
 export interface PendingStopsContext {
   user: Person | null;
@@ -34,17 +30,8 @@ export interface PendingStopsContext {
   /** By serial number. */
   entries: Readonly<Record<string, StopEntry>>;
 }
-export type PendingStopsEvent =
-  /** `at`: the server's clock, ms. */
-  | { type: 'stop.ask'; serialNumber: string; at: number }
-  | { type: 'stop.withdraw'; serialNumber: string; at: number }
-  /** Another tab wrote what it keeps of this robot's Stop; null: nothing any more. */
-  | { type: 'stop.keptElsewhere'; serialNumber: string; found: FoundStop | null }
-  | { type: 'user.changed'; user: Person | null }
-  | { type: 'network.lost' }
-  | { type: 'network.found' }
-  | { type: 'fleet.started' }
-  | { type: 'fleet.gone' }
+export type PendingStopsMachineEvent =
+  | PendingStopsEvent
   | RobotsSeen
   | { type: `xstate.snapshot.${string}`; snapshot: SnapshotFrom<typeof pendingStopMachine> }
   | { type: `xstate.done.actor.${string}`; actorId: string };
@@ -52,7 +39,7 @@ export type PendingStopsEvent =
 const pendingStops = setup({
   types: {
     context: {} as PendingStopsContext,
-    events: {} as PendingStopsEvent,
+    events: {} as PendingStopsMachineEvent,
     tags: {} as 'drawable',
   },
   actors: {
@@ -123,14 +110,14 @@ const tellSeen = pendingStops.enqueueActions(({ context, event, enqueue }) => {
       enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', ...seen, at: event.at });
 });
 const note = pendingStops.assign(({ context: { entries }, event }) => {
-  const { snapshot } = event as Extract<PendingStopsEvent, { snapshot: unknown }>;
+  const { snapshot } = event as Extract<PendingStopsMachineEvent, { snapshot: unknown }>;
   const stage = STOP_STAGES.find((each) => snapshot.hasTag(each));
   if (!stage) return {};
   const { stop, failure, online, deliveredAt } = snapshot.context;
   return { entries: { ...entries, [stop.serialNumber]: { stop, stage, failure, online, deliveredAt } } };
 });
 const end = pendingStops.enqueueActions(({ context: { entries }, event, enqueue }) => {
-  const { actorId } = event as Extract<PendingStopsEvent, { actorId: string }>;
+  const { actorId } = event as Extract<PendingStopsMachineEvent, { actorId: string }>;
   enqueue.stopChild(actorId);
   enqueue.assign({
     entries: Object.fromEntries(Object.entries(entries).filter(([serialNumber]) => stopId(serialNumber) !== actorId)),

@@ -1,7 +1,6 @@
 /** Tells its owner what the fleet last heard of the robots with a pending Stop, for as long as it lives. */
 import { type ActorRefFrom, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
-import type { PendingStopsContext } from './pendingStops.machine.ts';
 
 /** `at`: the server's clock, ms. */
 export interface RobotsSeen {
@@ -13,7 +12,7 @@ export interface RobotsSeen {
 export const watchRobots = fromCallback<EventObject>(({ sendBack, system }) => {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
   const stops = system.get('pendingStops') as
-    | { getSnapshot(): { context: PendingStopsContext }; subscribe(listener: () => void): { unsubscribe(): void } }
+    | { getSnapshot(): { context: { entries: object } }; subscribe(listener: () => void): { unsubscribe(): void } }
     | undefined;
   let known = '';
   const tell = ({ context: { robots, serverTime } }: SnapshotFrom<typeof fleetMachine>): void => {

@@ -1,6 +1,4 @@
 /** What Escape does on a robot's page: decides the key, and whether Stop may bear its mark. */
-import type { SnapshotFrom } from 'xstate';
-import type { robotDataMachine } from './robotData.machine.ts';
 
 export type EscapeMeaning = 'stop' | 'leavePicture' | 'leaveTool';
 
@@ -14,9 +12,3 @@ export const escapeMeaning = ({
   filled: boolean;
   tool: boolean;
 }): EscapeMeaning => (moving ? 'stop' : filled ? 'leavePicture' : tool ? 'leaveTool' : 'stop');
-
-/** Whether the key reaches the page at all, and whether a hand moves the robot. */
-export const selectEscapeReaches = ({ context }: SnapshotFrom<typeof robotDataMachine>): boolean =>
-  context.escapeReaches;
-export const selectIsMoving = (snapshot: SnapshotFrom<typeof robotDataMachine>): boolean =>
-  !snapshot.matches({ shown: { hand: 'none' } });

@@ -3,28 +3,11 @@
  * problems come with the picture; what a hand on Stop waits for must not.
  */
 import type { RobotLive } from '../../../contract/entities/robot.ts';
+import type { ReportedState } from '../../../contract/rules/reportedState.ts';
 import { statusOf } from '../../../contract/rules/robotStatus.ts';
-import type { StateMessage } from '../../../contract/wire/vda5050.ts';
-
-export type FastState = Pick<
-  RobotLive,
-  'battery' | 'charging' | 'driving' | 'paused' | 'eStop' | 'mode' | 'located' | 'localization' | 'speed'
->;
-
-export const fastStateOf = (state: StateMessage): FastState => ({
-  battery: state.batteryState.batteryCharge,
-  charging: state.batteryState.charging,
-  driving: state.driving,
-  paused: state.paused ?? false,
-  eStop: state.safetyState.eStop,
-  mode: state.operatingMode,
-  located: state.agvPosition?.positionInitialized ?? false,
-  localization: state.agvPosition?.localizationScore ?? null,
-  speed: Math.hypot(state.velocity?.vx ?? 0, state.velocity?.vy ?? 0),
-});
 
 /** @param at the server's clock at arrival, ms */
-export function withFastState(live: RobotLive, state: FastState, at: number): RobotLive {
+export function withFastState(live: RobotLive, state: ReportedState, at: number): RobotLive {
   const merged: RobotLive = { ...live, ...state, connection: 'online', at: Math.max(live.at ?? 0, at) };
   return { ...merged, status: statusOf(merged) };
 }

@@ -18,6 +18,10 @@ export const selectSerialNumber = ({ context }: Snapshot): string => context.ser
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectView = ({ context }: Snapshot) => context.view;
 export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('linked');
+/** Whether Escape reaches the page at all. */
+export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.escapeReaches;
+/** Whether the robot is driven by hand. */
+export const selectIsMoving = (snapshot: Snapshot): boolean => !snapshot.matches({ shown: { hand: 'none' } });
 
 export const selectLease = ({ children }: Snapshot) => children.lease;
 export const selectDrive = ({ children }: Snapshot) => children.drive;

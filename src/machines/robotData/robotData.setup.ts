@@ -4,6 +4,7 @@ import type { Command } from '../../../contract/entities/command.ts';
 import type { Lease } from '../../../contract/entities/lease.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { RobotDetail, RobotLive } from '../../../contract/entities/robot.ts';
+import type { ReportedState } from '../../../contract/rules/reportedState.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
@@ -15,7 +16,6 @@ import { driveFollowingMachine } from '../cruiseDrive/driveFollowing.machine.ts'
 import { commandsMachine } from './commands.machine.ts';
 import { driveMachine } from './drive.machine.ts';
 import type { EchoReport, TabReport } from './drive.setup.ts';
-import type { FastState } from './fastState.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
 import { resumersMachine } from './resumers.machine.ts';
@@ -78,7 +78,7 @@ export type RobotReport =
   | { type: 'link.closed' }
   /** The cloud's picture, each beat: `now` moves on even when the robot says nothing. */
   | { type: 'picture.heard'; live: RobotLive | null; now: number }
-  | { type: 'state.heard'; state: FastState; now: number }
+  | { type: 'state.heard'; state: ReportedState; now: number }
   | EchoReport
   | { type: 'lease.heard'; lease: Lease }
   | { type: 'ledger.heard'; commands: readonly Command[] }

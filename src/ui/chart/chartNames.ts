@@ -3,21 +3,11 @@
  * `set failure`, `send feed.beaten`. In the notation of statecharts, the same in every language. Nothing is read from a function's
  * name: a build shortens those.
  */
-import { and, not, or } from 'xstate';
+import { builtInActionOf, combinedGuardOf } from '../../machines/xstateInternals.ts';
 
 /** Written for a guard or an action that is a function without a name. */
 const UNNAMED_GUARD = 'condition';
 const UNNAMED_ACTION = 'code';
-/** `and` and `or` are told apart by how they are checked. */
-const CHECKS: ReadonlyMap<unknown, 'and' | 'or' | 'not'> = new Map([
-  [checkOf(and([])), 'and'],
-  [checkOf(or([])), 'or'],
-  [checkOf(not('')), 'not'],
-] as const);
-
-function checkOf(guard: unknown): unknown {
-  return (guard as { check?: unknown }).check;
-}
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function' ? value : {}) as Readonly<
     Record<string, unknown>
@@ -29,16 +19,15 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter((p
 /** '' where there is no guard. */
 export function guardName(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
-  const { guards, stateValue } = fieldsOf(guard);
-  if (stateValue !== undefined) return `in ${stateText(stateValue)}`;
-  const how = CHECKS.get(checkOf(guard));
-  if (how !== undefined && Array.isArray(guards)) {
-    const names = guards.map((each: unknown) =>
-      Array.isArray(fieldsOf(each)['guards']) && CHECKS.get(checkOf(each)) !== 'not'
-        ? `(${guardName(each)})`
-        : guardName(each),
-    );
-    return how === 'not' ? `not ${names.join(' ')}` : names.join(` ${how} `);
+  const combined = combinedGuardOf(guard);
+  if (combined?.kind === 'stateIn') return `in ${stateText(combined.stateValue)}`;
+  if (combined) {
+    const { kind, guards } = combined;
+    const names = guards.map((each) => {
+      const inner = combinedGuardOf(each)?.kind;
+      return inner === 'and' || inner === 'or' ? `(${guardName(each)})` : guardName(each);
+    });
+    return kind === 'not' ? `not ${names.join(' ')}` : names.join(` ${kind} `);
   }
   return typeof guard === 'function' ? UNNAMED_GUARD : (typeOf(guard) ?? UNNAMED_GUARD);
 }
@@ -55,7 +44,9 @@ function stateText(value: unknown): string {
 
 /** null for what XState itself adds to arm and disarm `after`. */
 export function actionName(action: unknown): string | null {
-  const { type, event, id, sendId, assignment, actorRef, src } = fieldsOf(action);
+  const builtIn = builtInActionOf(action);
+  if (!builtIn) return typeof action === 'function' ? UNNAMED_ACTION : (typeOf(action) ?? UNNAMED_ACTION);
+  const { type, event, id, sendId, assignment, actorRef, src } = builtIn;
   if (textOf(id)?.startsWith('xstate.after.') === true || textOf(sendId)?.startsWith('xstate.after.') === true)
     return null;
   switch (type) {
@@ -78,7 +69,7 @@ export function actionName(action: unknown): string | null {
     case 'xstate.log':
       return 'log';
     default:
-      return typeof action === 'function' ? UNNAMED_ACTION : (typeOf(action) ?? UNNAMED_ACTION);
+      return UNNAMED_ACTION;
   }
 }
 

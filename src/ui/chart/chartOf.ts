@@ -50,7 +50,7 @@ export interface Chart {
 }
 
 /**
- * The id of a transition, from its live definition alone (`_transitions` of an inspected microstep): source, event type and its place
+ * The id of a transition, from its live definition alone (one that an inspected microstep took): source, event type and its place
  * among that source's transitions for the event. A recording gives it the same one.
  */
 export const transitionId: (definition: AnyTransitionDefinition) => string = transitionName;

@@ -5,6 +5,7 @@ import { loadMachines } from '../../../src/machines/all.ts';
 import type { ActorInfo, Recording, Step } from '../../../src/machines/capsule/format.ts';
 import { eventsIn, transitionName, transitionNames } from '../../../src/machines/capsule/transitions.ts';
 import { troublesOf } from '../../../src/machines/capsule/troubles.ts';
+import { takenTransitions } from '../../../src/machines/xstateInternals.ts';
 import { chartOf, transitionId } from '../../../src/ui/chart/chartOf.ts';
 
 let machines: Record<string, AnyStateMachine>;
@@ -37,7 +38,7 @@ describe('transitions', () => {
     const actor = createActor(machine, {
       inspect: (event) => {
         if (event.type === '@xstate.microstep')
-          for (const one of event._transitions) seen.push([transitionName(one), transitionId(one)]);
+          for (const one of takenTransitions(event)) seen.push([transitionName(one), transitionId(one)]);
       },
     }).start();
     actor.send({ type: 'GO' });

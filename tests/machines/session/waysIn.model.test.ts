@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEntry } from '../../../src/app/pages.ts';
+import type { PageEntry } from '../../../src/app/pageEntry.ts';
 import { wireSignInByCode } from '../../../src/app/wiring/verification.ts';
 import { selectCloudLink } from '../../../src/machines/connection/connection.selectors.ts';
 import { selectNotice } from '../../../src/machines/notices/notices.selectors.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment node
 /** A machine becomes data: states in each other, and transitions whose ids a live machine gives too. */
-import { type Actor, type AnyTransitionDefinition, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
+import { type Actor, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { loadMachines } from '../../../src/machines/all.ts';
+import { takenTransitions } from '../../../src/machines/xstateInternals.ts';
 import { chartOf, statesOf, transitionId } from '../../../src/ui/chart/chartOf.ts';
 import { everyKind } from './machines.ts';
 
@@ -128,8 +129,7 @@ describe('a chart', () => {
     const taken: string[] = [];
     const clock = new SimulatedClock();
     const inspect = (event: InspectionEvent): void => {
-      if (event.type === '@xstate.microstep')
-        taken.push(...(event as unknown as { _transitions: AnyTransitionDefinition[] })._transitions.map(transitionId));
+      if (event.type === '@xstate.microstep') taken.push(...takenTransitions(event).map(transitionId));
     };
     const walk = (act: (actor: Actor<typeof everyKind>) => void): void => {
       const actor = createActor(everyKind, { clock, inspect }).start();

@@ -4,12 +4,12 @@
  */
 import { type ActorRefFrom, fromCallback, type EventObject } from 'xstate';
 import * as v from 'valibot';
+import { reportedSpeed, reportedStateOf } from '../../../../contract/rules/reportedState.ts';
 import { rtcDown, teleopEcho } from '../../../../contract/wire/actions.ts';
 import { leaseMessage, ledgerMessage } from '../../../../contract/wire/feed.ts';
 import { parseTopic, type RobotTopic, rtcTopic } from '../../../../contract/wire/topics.ts';
 import { stateMessage, visualizationMessage } from '../../../../contract/wire/vda5050.ts';
 import type { fleetMachine } from '../../../machines/fleet/fleet.machine.ts';
-import { fastStateOf } from '../../../machines/robotData/fastState.ts';
 import type { RobotReport } from '../../../machines/robotData/robotData.setup.ts';
 import type { LinkTerms } from '../../../services/mqttLinks.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
@@ -88,13 +88,14 @@ function hear(
   const now = clock.now();
   switch (about.name) {
     case 'state':
-      return report({ type: 'state.heard', state: fastStateOf(v.parse(stateMessage, said)), now });
+      return report({ type: 'state.heard', state: reportedStateOf(v.parse(stateMessage, said)), now });
     case 'teleopEcho': {
       const echo = v.parse(teleopEcho, said);
       return report({ type: 'echo.heard', echo, at, leftAt: pulses.leftAt({ ...echo, serialNumber }) });
     }
     case 'visualization': {
-      const { agvPosition, velocity } = v.parse(visualizationMessage, said);
+      const message = v.parse(visualizationMessage, said);
+      const { agvPosition } = message;
       // Until the page is read nobody knows what the robot calls our maps.
       const mapId = agvPosition && mapIds.get(serialNumber)?.get(agvPosition.mapId);
       if (!mapId) return undefined;
@@ -105,7 +106,7 @@ function hear(
         x,
         y,
         theta,
-        speed: Math.hypot(velocity?.vx ?? 0, velocity?.vy ?? 0),
+        speed: reportedSpeed(message) ?? 0,
         at: now,
       });
     }

@@ -1,6 +1,7 @@
 /** Stop on the robot's own page, always in reach. */
 import { useSelector } from '@xstate/react';
-import { escapeMeaning, selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/escape.ts';
+import { escapeMeaning } from '../../../machines/robotData/escape.ts';
+import { selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/robotData.selectors.ts';
 import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
 import { StopSlab } from '../../robots/StopSlab.tsx';
 import type { RobotPart } from './robotPart.ts';

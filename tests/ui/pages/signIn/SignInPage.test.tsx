@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { signInMachine, type Welcome } from '../../../../src/machines/signIn/signIn.machine.ts';
 import { SetUpForm } from '../../../../src/ui/pages/signIn/SetUpForm.tsx';
@@ -15,7 +15,7 @@ const INPUT = { page: 'signIn', params: {}, query: {}, user: null, serialNumber:
 /** The real machine; what it asks session is kept. */
 function start(welcome: Partial<Welcome> = {}) {
   const asked: unknown[] = [];
-  const session = { send: (event: unknown) => asked.push(event), _parent: undefined, sessionId: 'x', id: 'session' };
+  const session = createActor(fromCallback(({ receive }) => receive((event) => void asked.push(event)))).start();
   const actor = createActor(
     signInMachine.provide({
       actors: {
@@ -30,7 +30,7 @@ function start(welcome: Partial<Welcome> = {}) {
     }),
     { input: INPUT },
   );
-  actor.system.get = (() => ({ ...session, _send: (event: unknown) => asked.push(event) })) as never;
+  actor.system.get = (() => session) as never;
   actor.start();
   return { actor, asked };
 }

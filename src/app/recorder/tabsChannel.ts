@@ -1,0 +1,23 @@
+/**
+ * What consoles and inspectors in tabs of one browser say to each other (liveTabs.ts):
+ *
+ *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
+ */
+import type { CapsuleHead, Recording } from '../../machines/capsule/format.ts';
+import type { News } from '../../machines/capsule/recorder.ts';
+
+export const TABS_CHANNEL = 'roundhouse.recorder';
+
+export type ToTabs = { type: 'who' } | { type: 'follow'; tab: string } | { type: 'leave'; tab: string };
+export type FromTab =
+  | { type: 'here'; tab: string; title: string; page: string }
+  | { type: 'whole'; tab: string; head: CapsuleHead; recording: Recording }
+  | { type: 'more'; tab: string; news: readonly News[] }
+  | { type: 'gone'; tab: string };
+
+/** A BroadcastChannel, as far as it is needed. */
+export interface TabsChannel {
+  postMessage(message: FromTab | ToTabs): void;
+  close(): void;
+  onmessage: ((message: MessageEvent) => void) | null;
+}

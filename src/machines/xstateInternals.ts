@@ -1,0 +1,192 @@
+/**
+ * The only file that touches parts of XState that it does not document: a recorder, a replay and a dry run of the console need more than
+ * its public API offers. Written for XState 5.33. tests/machines/xstateInternals.test.ts holds XState to each of these parts, and the
+ * linter reports them anywhere else (no-restricted-properties in .oxlintrc.json).
+ */
+import {
+  type ActorSystem,
+  and,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  not,
+  or,
+} from 'xstate';
+
+type System = AnyActorRef['system'];
+
+// ---- Actors
+
+export const isMachine = (logic: unknown): logic is AnyStateMachine =>
+  typeof logic === 'object' && logic !== null && 'root' in logic && 'provide' in logic;
+
+/** The machine that an actor runs; undefined for a promise, a callback and the like. */
+export const machineOf = (ref: AnyActorRef | undefined): AnyStateMachine | undefined =>
+  ref && 'logic' in ref && isMachine(ref.logic) ? ref.logic : undefined;
+
+/** undefined for the root of a system. */
+export const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => ref._parent;
+
+export const systemIdOf = (ref: AnyActorRef): string | undefined =>
+  'systemId' in ref && typeof ref.systemId === 'string' ? ref.systemId : undefined;
+
+/**
+ * What an actor was created with. Known when `@xstate.actor` is inspected, which is before the actor has its systemId.
+ *
+ * `syncs`: it reports each of its snapshots to its parent.
+ */
+export function creationOptionsOf(ref: AnyActorRef): { systemId: string | undefined; syncs: boolean } {
+  const { options = {} } = ref as { options?: { systemId?: string; syncSnapshot?: boolean } };
+  return { systemId: options.systemId, syncs: options.syncSnapshot === true };
+}
+
+// ---- Events between actors
+
+export interface SentEvent {
+  /** undefined when it was sent from outside of the system. */
+  readonly source: AnyActorRef | undefined;
+  readonly target: AnyActorRef;
+  readonly event: AnyEventObject;
+}
+interface RelayingSystem {
+  _relay(source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject): void;
+}
+const relayOf = (system: object): RelayingSystem => system as RelayingSystem;
+
+/**
+ * Passes every event of a system through `intercept`, which calls `deliver` for those that are to arrive: what `send` sends, what
+ * machines send each other, and delayed events. Returns an undo.
+ */
+export function interceptEvents(system: System, intercept: (sent: SentEvent, deliver: () => void) => void): () => void {
+  const relaying = relayOf(system);
+  const relay = relaying._relay;
+  let isOn = true;
+  const intercepted: RelayingSystem['_relay'] = (source, target, event) => {
+    const deliver = (): void => relay(source, target, event);
+    if (isOn) intercept({ source, target, event }, deliver);
+    else deliver();
+  };
+  relaying._relay = intercepted;
+  return () => {
+    isOn = false;
+    // Another interception may have been added since: it keeps this one in its chain.
+    if (relaying._relay === intercepted) relaying._relay = relay;
+  };
+}
+
+/** Sends an event in the name of another actor, as XState does for what a promise resolves to. */
+export const sendFrom = (source: AnyActorRef, target: AnyActorRef, event: AnyEventObject): void =>
+  relayOf(target.system)._relay(source, target, event);
+
+// ---- Delayed events
+
+export type ScheduledEvent = ReturnType<ActorSystem<never>['getSnapshot']>['_scheduledEvents'][string];
+
+/** The delayed events that are pending in a system, in the order in which they were scheduled. */
+export const scheduledEventsOf = (system: System): ScheduledEvent[] =>
+  Object.values(system.getSnapshot()._scheduledEvents);
+
+/**
+ * XState notes the wall time at which a delay began, whatever clock the system has. From now on it is the time of `now`.
+ *
+ * @param newId the id of a delayed event that has none; XState's own is random
+ */
+export function stampScheduledEvents(system: System, now: () => number, newId?: () => string): void {
+  const { schedule } = system.scheduler;
+  system.scheduler.schedule = (source, target, event, delay, id = newId?.()) => {
+    const before = new Set(scheduledEventsOf(system));
+    schedule(source, target, event, delay, id);
+    for (const scheduled of scheduledEventsOf(system)) if (!before.has(scheduled)) scheduled.startedAt = now();
+  };
+}
+
+/** Schedules a delayed event of a restored actor for the rest of its time: snapshots do not hold them. */
+export function restoreScheduledEvent(
+  ref: AnyActorRef,
+  { id, event, startedAt, delay }: { id: string; event: string; startedAt: number; delay: number },
+  now: number,
+): void {
+  const { system } = ref;
+  system.scheduler.schedule(ref, ref, { type: event }, Math.max(0, startedAt + delay - now), id);
+  for (const scheduled of scheduledEventsOf(system))
+    if (scheduled.source === ref && scheduled.id === id) Object.assign(scheduled, { startedAt, delay });
+}
+
+// ---- Snapshots and steps
+
+/** The active state nodes, parents and children alike. */
+export const activeNodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** The transitions that a microstep took. */
+export const takenTransitions = (
+  event: Extract<InspectionEvent, { type: '@xstate.microstep' }>,
+): readonly AnyTransitionDefinition[] => event._transitions;
+
+// ---- What a machine is made of
+
+/** The logic of every actor that a machine names, by that name. */
+export const childLogics = ({ implementations }: AnyStateMachine): readonly (readonly [string, unknown])[] =>
+  Object.entries(implementations.actors);
+
+export const childLogicOf = ({ implementations: { actors } }: AnyStateMachine, name: string): unknown =>
+  Object.hasOwn(actors, name) ? actors[name] : undefined;
+
+/** Gives a machine that runs already the logic of an actor: `provide` would make another machine. */
+export const setChildLogic = ({ implementations }: AnyStateMachine, name: string, logic: AnyActorLogic): void => {
+  implementations.actors[name] = logic;
+};
+
+/** The actions that are functions of ours. What XState makes (`assign`, `sendTo`, `raise` …) belongs to the machine's own logic. */
+export const ownActionNames = ({ implementations }: AnyStateMachine): string[] =>
+  Object.entries(implementations.actions).flatMap(([name, action]) =>
+    typeof action === 'function' && !isBuiltIn(action) ? [name] : [],
+  );
+
+const isBuiltIn = (action: unknown): action is object =>
+  ((typeof action === 'object' && action !== null) || typeof action === 'function') && 'resolve' in action;
+
+/** What XState keeps on an action that it made; fields that the kind of action has not are absent. */
+export interface BuiltInAction {
+  /** `xstate.assign`, `xstate.sendTo` … */
+  readonly type: string;
+  readonly event?: unknown;
+  readonly id?: unknown;
+  readonly sendId?: unknown;
+  readonly assignment?: unknown;
+  readonly actorRef?: unknown;
+  readonly src?: unknown;
+}
+/** null for an action that XState did not make. */
+export const builtInActionOf = (action: unknown): BuiltInAction | null =>
+  isBuiltIn(action) ? (action as BuiltInAction) : null;
+
+export type CombinedGuard =
+  | { readonly kind: 'and' | 'or' | 'not'; readonly guards: readonly unknown[] }
+  | { readonly kind: 'stateIn'; readonly stateValue: unknown };
+
+interface GuardFields {
+  readonly check?: unknown;
+  readonly guards?: unknown;
+  readonly stateValue?: unknown;
+}
+const guardFieldsOf = (guard: unknown): GuardFields =>
+  (typeof guard === 'object' && guard !== null) || typeof guard === 'function' ? guard : {};
+/** `and` and `or` differ only in how they are checked. */
+const KINDS: ReadonlyMap<unknown, 'and' | 'or' | 'not'> = new Map([
+  [guardFieldsOf(and([])).check, 'and'],
+  [guardFieldsOf(or([])).check, 'or'],
+  [guardFieldsOf(not('')).check, 'not'],
+] as const);
+
+/** What `and`, `or`, `not` and `stateIn` made; null for any other guard. */
+export function combinedGuardOf(guard: unknown): CombinedGuard | null {
+  const { check, guards, stateValue } = guardFieldsOf(guard);
+  if (stateValue !== undefined) return { kind: 'stateIn', stateValue };
+  const kind = KINDS.get(check);
+  return kind !== undefined && Array.isArray(guards) ? { kind, guards } : null;
+}
