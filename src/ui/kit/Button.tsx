@@ -9,9 +9,9 @@ import { chainHandlers } from './chainHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { isSwallowed } from './isSwallowed.ts';
-import { TipBox } from './TipBox.tsx';
+import { TooltipContent } from './TooltipContent.tsx';
 import { useMergedRef } from './useMergedRef.ts';
-import { useTip } from './useTip.ts';
+import { useTooltip } from './useTooltip.ts';
 
 /** `dangerFill` is for the final button of a destructive question and nothing else. */
 export type ButtonVariant = 'pri' | 'sec' | 'quiet' | 'danger' | 'dangerFill';
@@ -72,7 +72,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const blocked = disabledReason !== undefined;
-  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
   const merged = useMergedRef(anchor, ref);
   const words = disabledReason ?? tipText;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -102,7 +102,7 @@ export function Button({
       </button>
       {words !== undefined &&
         (open ? (
-          <TipBox id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
+          <TooltipContent id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
         ) : (
           // A screen reader learns the reason with the name, not only once the tip is up.
           <span id={id} hidden>

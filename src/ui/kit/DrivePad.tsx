@@ -8,9 +8,9 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { Glyph } from '../icons/glyph.ts';
 import { chainHandlers } from './chainHandlers.ts';
 import { Icon } from './Icon.tsx';
-import { TipBox } from './TipBox.tsx';
+import { TooltipContent } from './TooltipContent.tsx';
 import { useHold } from './useHold.ts';
-import { useTip } from './useTip.ts';
+import { useTooltip } from './useTooltip.ts';
 
 /** In the order of the pad, row by row. */
 export const DRIVE_DIRECTIONS = ['rotateLeft', 'forward', 'rotateRight', 'left', 'back', 'right'] as const;
@@ -72,7 +72,7 @@ interface DriveKeyProps {
 function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onPress, onRelease }: DriveKeyProps) {
   const blocked = disabledReason !== undefined;
   const hold = useHold(blocked, onPress, onRelease);
-  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
   return (
     <>
       <button
@@ -91,7 +91,7 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
       </button>
       {blocked &&
         (open ? (
-          <TipBox id={id} ref={tip} title={disabledTitle} text={disabledReason} />
+          <TooltipContent id={id} ref={tip} title={disabledTitle} text={disabledReason} />
         ) : (
           <span id={id} hidden>
             {disabledReason}

@@ -5,9 +5,9 @@ import { chainHandlers } from './chainHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { isSwallowed } from './isSwallowed.ts';
-import { TipBox } from './TipBox.tsx';
+import { TooltipContent } from './TooltipContent.tsx';
 import { useMergedRef } from './useMergedRef.ts';
-import { useTip } from './useTip.ts';
+import { useTooltip } from './useTooltip.ts';
 
 type Size = 's' | 'm' | 'l';
 const SIZE: Record<Size, string> = { s: 'icon-btn-s', m: '', l: 'icon-btn-l' };
@@ -42,7 +42,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const blocked = disabledReason !== undefined;
-  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
   const merged = useMergedRef(anchor, ref);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isSwallowed(blocked)) event.preventDefault();
@@ -70,7 +70,7 @@ export function IconButton({
         )}
       </button>
       {open ? (
-        <TipBox id={id} ref={tip} title={blocked ? label : undefined} text={disabledReason ?? label} />
+        <TooltipContent id={id} ref={tip} title={blocked ? label : undefined} text={disabledReason ?? label} />
       ) : (
         blocked && (
           <span id={id} hidden>

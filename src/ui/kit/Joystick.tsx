@@ -9,8 +9,8 @@ import { Icon } from './Icon.tsx';
 import { isSwallowed } from './isSwallowed.ts';
 import { pushOf, STILL } from './joystickReach.ts';
 import type { Push } from './joystickReach.ts';
-import { TipBox } from './TipBox.tsx';
-import { useTip } from './useTip.ts';
+import { TooltipContent } from './TooltipContent.tsx';
+import { useTooltip } from './useTooltip.ts';
 
 /** From the middle to where the knob stops, as a share of the whole width: the stick has the size its window leaves it. */
 const REACH = 54 / 172;
@@ -39,7 +39,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   useLayoutEffect(() => {
     latest.current = { onMove, onRelease };
   });
-  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
 
   const release = useCallback(() => {
     if (holder.current === null) return;
@@ -141,7 +141,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
       </div>
       {blocked &&
         (open ? (
-          <TipBox id={id} ref={tip} text={disabledReason} />
+          <TooltipContent id={id} ref={tip} text={disabledReason} />
         ) : (
           <span id={id} hidden>
             {disabledReason}

@@ -1,7 +1,7 @@
 /** On or off, at once. `waiting`: sent to the robot, which has not confirmed it yet. */
 import { isSwallowed } from './isSwallowed.ts';
-import { TipBox } from './TipBox.tsx';
-import { useTip } from './useTip.ts';
+import { TooltipContent } from './TooltipContent.tsx';
+import { useTooltip } from './useTooltip.ts';
 
 export interface SwitchProps {
   readonly checked: boolean;
@@ -12,7 +12,7 @@ export interface SwitchProps {
 }
 
 export function Switch({ checked, onChange, label, waiting = false, disabledReason }: SwitchProps) {
-  const { id, open, anchor, tip, anchorProps } = useTip(disabledReason === undefined);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(disabledReason === undefined);
   const blocked = disabledReason !== undefined;
   return (
     <>
@@ -35,7 +35,7 @@ export function Switch({ checked, onChange, label, waiting = false, disabledReas
       />
       {blocked &&
         (open ? (
-          <TipBox id={id} ref={tip} text={disabledReason} />
+          <TooltipContent id={id} ref={tip} text={disabledReason} />
         ) : (
           <span id={id} hidden>
             {disabledReason}

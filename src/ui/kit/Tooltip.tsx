@@ -1,12 +1,12 @@
-/** A tip around anything that can take a ref and pointer events: an age, a chart's bar, a cut-off name. */
+/** A tooltip for any element that takes a ref and pointer events: an age, a bar of a chart, a truncated name. */
 import { cloneElement } from 'react';
 import type { ReactElement, Ref } from 'react';
-import type { TipAnchorProps } from './useTip.ts';
-import { TipBox } from './TipBox.tsx';
-import { useTip } from './useTip.ts';
+import type { TooltipAnchorProps } from './useTooltip.ts';
+import { TooltipContent } from './TooltipContent.tsx';
+import { useTooltip } from './useTooltip.ts';
 
 type Anchor = ReactElement<
-  Partial<TipAnchorProps> & { readonly ref?: Ref<HTMLElement>; readonly 'aria-describedby'?: string }
+  Partial<TooltipAnchorProps> & { readonly ref?: Ref<HTMLElement>; readonly 'aria-describedby'?: string }
 >;
 
 export interface TooltipProps {
@@ -16,11 +16,11 @@ export interface TooltipProps {
 }
 
 export function Tooltip({ title, text, children }: TooltipProps) {
-  const { id, open, anchor, tip, anchorProps } = useTip(true);
+  const { id, open, anchor, tip, anchorProps } = useTooltip(true);
   return (
     <>
       {cloneElement(children, { ...anchorProps, ref: anchor, ...(open ? { 'aria-describedby': id } : {}) })}
-      {open && <TipBox id={id} ref={tip} title={title} text={text} />}
+      {open && <TooltipContent id={id} ref={tip} title={title} text={text} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../src/ui/kit/Button.tsx';
 import { ConfirmDialog } from '../../../src/ui/kit/ConfirmDialog.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { StopButton } from '../../../src/ui/kit/StopButton.tsx';
-import { tipPlace } from '../../../src/ui/kit/tipPlace.ts';
+import { tooltipPlacement } from '../../../src/ui/kit/tooltipPlacement.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -154,7 +154,7 @@ describe('where a tip goes', () => {
   const view = { width: 1000, height: 700 };
   const tip = { width: 200, height: 50 };
   it('is above the middle of its thing', () => {
-    expect(tipPlace({ left: 400, top: 300, width: 80, height: 32 }, tip, view)).toEqual({
+    expect(tooltipPlacement({ left: 400, top: 300, width: 80, height: 32 }, tip, view)).toEqual({
       left: 340,
       top: 242,
       side: 'top',
@@ -163,19 +163,22 @@ describe('where a tip goes', () => {
   });
 
   it('is below where there is no room above', () => {
-    expect(tipPlace({ left: 400, top: 20, width: 80, height: 32 }, tip, view)).toMatchObject({
+    expect(tooltipPlacement({ left: 400, top: 20, width: 80, height: 32 }, tip, view)).toMatchObject({
       top: 60,
       side: 'bottom',
     });
   });
 
   it('stays in the window and still points at its thing', () => {
-    expect(tipPlace({ left: 960, top: 300, width: 32, height: 32 }, tip, view)).toEqual({
+    expect(tooltipPlacement({ left: 960, top: 300, width: 32, height: 32 }, tip, view)).toEqual({
       left: 792,
       top: 242,
       side: 'top',
       at: 184,
     });
-    expect(tipPlace({ left: 0, top: 300, width: 20, height: 32 }, tip, view)).toMatchObject({ left: 8, at: 12 });
+    expect(tooltipPlacement({ left: 0, top: 300, width: 20, height: 32 }, tip, view)).toMatchObject({
+      left: 8,
+      at: 12,
+    });
   });
 });

@@ -1,14 +1,20 @@
 /**
- * Shows a tip over any control: on hover after a short wait, on focus at once.
- * Not Radix's: that one costs the sign-in page 14 KiB of positioning code, and it swallows Escape, which here is Stop.
+ * Shows a tooltip for any control: on hover after a short delay, on keyboard focus at once, on a press when the control is disabled.
+ *
+ * Radix's Tooltip is not used here:
+ * - Its content is a dismissable layer. While it is open it takes Escape with `preventDefault` and hides the key from the dialog below.
+ *   Escape is Stop, so the key must reach its other listeners.
+ * - Every button may have a tooltip, so the sign-in page would load Radix's trigger and its positioning code: 16 KiB after compression.
+ * - It closes on pointer down and on click. A touch screen has no hover: there a press is the only way to read why a control is disabled.
+ * - It opens on every focus. A dialog that returns the focus after a mouse click must not open a tooltip.
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { tipPlace } from './tipPlace.ts';
+import { tooltipPlacement } from './tooltipPlacement.ts';
 
 const HOVER_DELAY_MS = 350;
 
-export interface TipAnchorProps {
+export interface TooltipAnchorProps {
   readonly onPointerEnter: (event: { readonly pointerType: string }) => void;
   readonly onPointerLeave: () => void;
   readonly onPointerDown: () => void;
@@ -16,17 +22,17 @@ export interface TipAnchorProps {
   readonly onBlur: () => void;
 }
 
-export interface Tip {
+export interface TooltipState {
   readonly id: string;
   readonly open: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly tip: RefObject<HTMLDivElement | null>;
-  /** For the element that the tip explains. */
-  readonly anchorProps: TipAnchorProps;
+  /** For the element that the tooltip describes. */
+  readonly anchorProps: TooltipAnchorProps;
 }
 
 function place(anchor: HTMLElement, tip: HTMLElement): void {
-  const { left, top, side, at } = tipPlace(anchor.getBoundingClientRect(), tip.getBoundingClientRect(), {
+  const { left, top, side, at } = tooltipPlacement(anchor.getBoundingClientRect(), tip.getBoundingClientRect(), {
     width: window.innerWidth,
     height: window.innerHeight,
   });
@@ -36,8 +42,8 @@ function place(anchor: HTMLElement, tip: HTMLElement): void {
   tip.dataset['side'] = side;
 }
 
-/** `pressHides`: a press on a working control ends its tip; on one that cannot be used it shows why. */
-export function useTip(pressHides: boolean): Tip {
+/** `pressHides`: a press on an enabled control closes its tooltip; on a disabled one it opens it. */
+export function useTooltip(pressHides: boolean): TooltipState {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -48,9 +54,9 @@ export function useTip(pressHides: boolean): Tip {
   useEffect(() => {
     if (!open || anchor.current === null || tip.current === null) return undefined;
     const element = tip.current;
-    // The top layer: no card and no dialog cuts the tip off. Older browsers show it in place.
+    // In the top layer no card and no dialog clips the tooltip. Browsers without popovers show it in place.
     if (typeof element.showPopover === 'function') element.showPopover();
-    // What it explains may move under it: a sheet grows when its content comes.
+    // The anchor may move while the tooltip is open: a bottom sheet grows when its content loads.
     let frame = 0;
     const follow = (): void => {
       if (anchor.current !== null) place(anchor.current, element);
@@ -59,6 +65,7 @@ export function useTip(pressHides: boolean): Tip {
     follow();
     const hide = (): void => setOpen(false);
     const onKey = (event: KeyboardEvent): void => {
+      // Closes without preventDefault: Escape is Stop, or closes the dialog below.
       if (event.key === 'Escape') hide();
     };
     window.addEventListener('scroll', hide, { capture: true, passive: true });
@@ -78,7 +85,7 @@ export function useTip(pressHides: boolean): Tip {
     clearTimeout(timer.current);
     setOpen(false);
   };
-  const anchorProps: TipAnchorProps = {
+  const anchorProps: TooltipAnchorProps = {
     onPointerEnter: (event) => {
       if (event.pointerType !== 'touch') later(HOVER_DELAY_MS);
     },
@@ -87,7 +94,7 @@ export function useTip(pressHides: boolean): Tip {
       if (pressHides) hide();
       else later(0);
     },
-    // Focus that a mouse press gave must not open a tip; the keyboard's must.
+    // Focus by keyboard opens the tooltip, focus by a mouse press does not.
     onFocus: ({ currentTarget }) => {
       if (currentTarget.matches(':focus-visible')) later(0);
     },
