@@ -1,6 +1,6 @@
 /** The robots of the map for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
-import { useState, useSyncExternalStore } from 'react';
-import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import { useSyncExternalStore } from 'react';
+import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import type { MapRobot, MapScene } from './scene.ts';
 
 /** More than that nobody walks through by ear: the page's own list has filters. */
@@ -42,21 +42,13 @@ function useSaid(
 
 export function MapRobotList({ label, scene, describe, onPick }: MapRobotListProps) {
   const robots = useSaid(scene, describe);
-  const [at, setAt] = useState(0);
-  const onKeyDown = useRovingFocus(at, robots.length, 'button', setAt);
   return (
-    <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown}>
-      {robots.map(({ id, text }, index) => (
-        <button
-          key={id}
-          type="button"
-          tabIndex={index === Math.min(at, robots.length - 1) ? 0 : -1}
-          onFocus={() => setAt(index)}
-          onClick={() => onPick(id)}
-        >
+    <RovingFocusGroup className="map-list" label={label} ids={robots.map(({ id }) => id)}>
+      {robots.map(({ id, text }) => (
+        <RovingFocusItem key={id} id={id} onClick={() => onPick(id)}>
           {text}
-        </button>
+        </RovingFocusItem>
       ))}
-    </div>
+    </RovingFocusGroup>
   );
 }

@@ -9,7 +9,7 @@ import Waypoints from 'lucide-react/icons/waypoints';
 import type { Glyph } from '../icons/glyph.ts';
 import { Chip } from '../kit/Chip.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import { RadioButtons } from '../kit/RadioButtons.tsx';
 import type { MapLayers } from './scene.ts';
 
 export interface MapFloorsProps {
@@ -24,28 +24,23 @@ export interface MapFloorsProps {
 }
 
 export function MapFloors({ label, floors, current, onFloor }: MapFloorsProps) {
-  const at = floors.findIndex(({ id }) => id === current);
-  const onKeyDown = useRovingFocus(at, floors.length, '[role=radio]', (index) => {
-    const floor = floors[index];
-    if (floor !== undefined) onFloor(floor.id);
-  });
   return (
     <div className="map-tl">
-      <div className="map-floors" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
-        {floors.map((floor, index) => (
-          <button
-            key={floor.id}
-            type="button"
-            role="radio"
-            aria-checked={floor.id === current}
-            tabIndex={index === Math.max(0, at) ? 0 : -1}
-            onClick={() => onFloor(floor.id)}
-          >
-            {floor.label}
-            {floor.count > 0 && <i>{floor.count}</i>}
-          </button>
-        ))}
-      </div>
+      <RadioButtons
+        className="map-floors"
+        label={label}
+        value={current}
+        onChange={onFloor}
+        options={floors.map(({ id, label: name, count }) => ({
+          value: id,
+          content: (
+            <>
+              {name}
+              {count > 0 && <i>{count}</i>}
+            </>
+          ),
+        }))}
+      />
     </div>
   );
 }

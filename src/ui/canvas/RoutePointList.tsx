@@ -1,6 +1,5 @@
 /** A route's stops and the other points for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
-import { useState } from 'react';
-import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 
 export interface ListedPoint {
   readonly areaId: string;
@@ -18,25 +17,24 @@ export interface RoutePointListProps {
 }
 
 export function RoutePointList({ label, points, onFocus, onPick }: RoutePointListProps) {
-  const [at, setAt] = useState(0);
-  const onKeyDown = useRovingFocus(at, points.length, 'button', setAt);
   return (
-    <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown} onBlur={() => onFocus(null)}>
-      {points.map(({ areaId, text, act }, index) => (
-        <button
+    <RovingFocusGroup
+      className="map-list"
+      label={label}
+      ids={points.map(({ areaId }) => areaId)}
+      onBlur={() => onFocus(null)}
+    >
+      {points.map(({ areaId, text, act }) => (
+        <RovingFocusItem
           key={areaId}
-          type="button"
-          tabIndex={index === Math.min(at, points.length - 1) ? 0 : -1}
+          id={areaId}
           aria-description={act === '' ? undefined : act}
-          onFocus={() => {
-            setAt(index);
-            onFocus(areaId);
-          }}
+          onFocus={() => onFocus(areaId)}
           onClick={() => onPick(areaId)}
         >
           {text}
-        </button>
+        </RovingFocusItem>
       ))}
-    </div>
+    </RovingFocusGroup>
   );
 }

@@ -2,11 +2,10 @@
  * The states of a chart with their transitions in words, for the ear and the keyboard: one stop of Tab, arrows within. In sight
  * only while it has the focus.
  */
-import { useState } from 'react';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import { useT } from '../hooks/useT.ts';
-import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import { type ChartMarks, type Marked, marksOf } from './chartMarks.ts';
 import { namedActions } from './chartText.ts';
 import { statesOf, type Chart, type ChartState, type ChartTransition } from './chartOf.ts';
@@ -27,37 +26,30 @@ const KIND: Readonly<Partial<Record<ChartState['type'], Key>>> = {
 
 export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
   const t = useT();
-  const [at, setAt] = useState(0);
   const states = statesOf(chart);
   const marked = marksOf(chart, marks);
-  const onKeyDown = useRovingFocus(at, states.length, 'button', setAt);
   return (
-    <div
+    <RovingFocusGroup
       className="chart-list"
-      role="group"
-      aria-label={t('chart.list', { machine: chart.machine })}
-      onKeyDown={onKeyDown}
+      label={t('chart.list', { machine: chart.machine })}
+      ids={states.map(({ id }) => id)}
     >
       <ul>
-        {states.map((state, index) => {
+        {states.map((state) => {
           const kind = KIND[state.type];
           const words = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(
             Boolean,
           );
           return (
             <li key={state.id}>
-              <button
-                type="button"
-                tabIndex={index === Math.min(at, states.length - 1) ? 0 : -1}
-                onFocus={() => {
-                  setAt(index);
-                  onFocus(state.id);
-                }}
+              <RovingFocusItem
+                id={state.id}
+                onFocus={() => onFocus(state.id)}
                 onBlur={() => onFocus(null)}
                 onClick={() => onPick?.(state.id)}
               >
                 {words.join(t('chart.comma'))}
-              </button>
+              </RovingFocusItem>
               <ul>
                 {chart.transitions
                   .filter(({ source, kind: how }) => source === state.id && how !== 'start')
@@ -69,7 +61,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
           );
         })}
       </ul>
-    </div>
+    </RovingFocusGroup>
   );
 }
 

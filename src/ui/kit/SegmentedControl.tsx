@@ -1,8 +1,8 @@
-/** One of a few, all in sight. A radio group for the keyboard and the ear. */
+/** Selects one of a few options, all visible. A radio group for keyboard and screen reader. */
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { useRovingFocus } from './useRovingFocus.ts';
+import { RadioButtons } from './RadioButtons.tsx';
 
 type Size = 's' | 'm' | 'l';
 const SIZE: Record<Size, string> = { s: 'seg-s', m: '', l: 'seg-l' };
@@ -26,31 +26,21 @@ export function SegmentedControl<Value extends string>({
   size = 'm',
   full = false,
 }: SegmentedControlProps<Value>) {
-  const at = options.findIndex((option) => option.value === value);
-  const onKeyDown = useRovingFocus(at, options.length, '[role=radio]', (index) => {
-    const option = options[index];
-    if (option !== undefined) onChange(option.value);
-  });
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
+    <RadioButtons
       className={classes('seg', SIZE[size], full && 'seg-full')}
-      onKeyDown={onKeyDown}
-    >
-      {options.map((option, index) => (
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          tabIndex={index === Math.max(0, at) ? 0 : -1}
-          onClick={() => onChange(option.value)}
-        >
-          {option.icon !== undefined && <Icon of={option.icon} size={size === 's' ? 14 : 15} />}
-          {option.label}
-        </button>
-      ))}
-    </div>
+      label={label}
+      value={value}
+      onChange={onChange}
+      options={options.map((option) => ({
+        value: option.value,
+        content: (
+          <>
+            {option.icon !== undefined && <Icon of={option.icon} size={size === 's' ? 14 : 15} />}
+            {option.label}
+          </>
+        ),
+      }))}
+    />
   );
 }

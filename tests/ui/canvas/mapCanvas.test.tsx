@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
 import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
@@ -114,13 +114,13 @@ describe('the live map', () => {
     expect(onPick).toHaveBeenCalledWith({ kind: 'robot', id: '2' });
   });
 
-  it('has one stop of Tab among its robots and arrows between them', () => {
+  it('has one stop of Tab among its robots and arrows between them', async () => {
     show(sceneOf([robot('1'), robot('2'), robot('3')]).scene);
     const buttons = screen.getAllByRole('button');
     expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
     buttons[0]?.focus();
     fireEvent.keyDown(buttons[0] ?? document.body, { key: 'ArrowDown' });
-    expect(document.activeElement).toBe(buttons[1]);
+    await waitFor(() => expect(document.activeElement).toBe(buttons[1]));
   });
 
   it('renders nothing for poses, only for what is said of the robots', () => {

@@ -209,7 +209,7 @@ describe('for the ear', () => {
     expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
     first?.focus();
     fireEvent.keyDown(first as Element, { key: 'ArrowDown' });
-    expect(document.activeElement).toBe(second);
+    await waitFor(() => expect(document.activeElement).toBe(second));
     await waitFor(() =>
       expect(drawing.querySelector('.chart-focus')?.closest('[data-state]')?.getAttribute('data-state')).toBe(
         'every.idle',

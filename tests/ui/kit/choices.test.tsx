@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
+import { tabbable } from 'tabbable';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Checkbox } from '../../../src/ui/kit/Checkbox.tsx';
 import { Field } from '../../../src/ui/kit/Field.tsx';
+import { RadioButtons } from '../../../src/ui/kit/RadioButtons.tsx';
 import { SegmentedControl } from '../../../src/ui/kit/SegmentedControl.tsx';
 import { TextInput } from '../../../src/ui/kit/TextInput.tsx';
-import { rovingIndex } from '../../../src/ui/kit/useRovingFocus.ts';
 
 afterEach(cleanup);
 
@@ -52,8 +53,51 @@ describe('a segmented control', () => {
   it('leaves other keys alone', () => {
     render(<Sample />);
     expect(fireEvent.keyDown(radio('Account'), { key: 'Escape' })).toBe(true);
-    expect(rovingIndex('Escape', 0, 3)).toBeNull();
-    expect(rovingIndex('Home', 0, 0)).toBeNull();
+    expect(fireEvent.keyDown(radio('Account'), { key: 'Tab' })).toBe(true);
+    expect(chosen()).toBe('Account');
+  });
+});
+
+describe('radio buttons', () => {
+  const show = (value?: string, values = ['F1', 'F2', 'F3']) => {
+    const onChange = vi.fn();
+    const options = values.map((each) => ({ value: each, content: <b>{each}</b> }));
+    render(
+      <>
+        <button type="button">Before</button>
+        <RadioButtons className="" label="Floor" value={value} options={options} onChange={onChange} />
+        <button type="button">After</button>
+      </>,
+    );
+    return { onChange, radios: screen.queryAllByRole('radio') };
+  };
+  const tabOrder = () => tabbable(document.body, { displayCheck: 'none' }).map(({ textContent }) => textContent);
+
+  it('are one stop of Tab: the selected one, or the first while none is', () => {
+    show('F2');
+    expect(tabOrder()).toEqual(['Before', 'F2', 'After']);
+    cleanup();
+    const { onChange, radios } = show();
+    expect(tabOrder()).toEqual(['Before', 'F1', 'After']);
+    act(() => radios[0]?.focus());
+    expect(onChange).not.toHaveBeenCalled();
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
+  it('select the next one by an arrow, and the first by a click, while none is selected', () => {
+    const { onChange, radios } = show();
+    fireEvent.keyDown(radios[0] as Element, { key: 'ArrowDown' });
+    expect(onChange).toHaveBeenLastCalledWith('F2');
+    expect(document.activeElement).toBe(radios[1]);
+    fireEvent.click(radios[0] as Element);
+    expect(onChange).toHaveBeenLastCalledWith('F1');
+  });
+
+  it('take no key while there are none', () => {
+    const { onChange } = show('F1', []);
+    for (const key of ['Home', 'End', 'ArrowDown'])
+      expect(fireEvent.keyDown(screen.getByRole('radiogroup'), { key })).toBe(true);
+    expect(onChange).not.toHaveBeenCalled();
   });
 });
 

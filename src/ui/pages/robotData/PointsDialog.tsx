@@ -11,9 +11,9 @@ import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Problem } from '../../kit/Problem.tsx';
+import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { useRovingFocus } from '../../kit/useRovingFocus.ts';
 import { pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 import { displacedWords } from '../../words/displacedWords.ts';
@@ -51,16 +51,14 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
   const reason =
     whyNot('goTo') ??
     (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
-  const chosen = rows.findIndex(({ point }) => point.areaId === target?.areaId);
-  const pick = (index: number): void => {
-    const row = rows[index];
+  const isChosen = ({ point }: Row): boolean => point.areaId === target?.areaId;
+  const pick = (row: Row | undefined): void => {
     if (row) commands.send({ type: 'target.pick', target: pointTarget(row.point) });
   };
-  const onListKey = useRovingFocus(Math.max(0, chosen), rows.length, '[role=radio]', pick);
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
-    if (chosen < 0) pick(0);
+    if (!rows.some(isChosen)) pick(rows[0]);
     else if (reason === undefined) commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind });
   };
   return (
@@ -105,27 +103,22 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
       {rows.length === 0 ? (
         <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
       ) : (
-        <div
+        <RadioButtons
           className="point-list"
-          role="radiogroup"
-          aria-label={t('robotData.points.list', { site: loaded.site?.name ?? '' })}
-          onKeyDown={onListKey}
-        >
-          {rows.map(({ point, floor }, index) => (
-            <button
-              key={point.areaId}
-              type="button"
-              role="radio"
-              aria-checked={index === chosen}
-              tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-              onClick={() => pick(index)}
-            >
-              <PointIcon attribute={point.attributes[0] ?? 'none'} />
-              <b>{point.name}</b>
-              <span>{floor}</span>
-            </button>
-          ))}
-        </div>
+          label={t('robotData.points.list', { site: loaded.site?.name ?? '' })}
+          value={target?.areaId}
+          onChange={(areaId) => pick(rows.find(({ point }) => point.areaId === areaId))}
+          options={rows.map(({ point, floor }) => ({
+            value: point.areaId,
+            content: (
+              <>
+                <PointIcon attribute={point.attributes[0] ?? 'none'} />
+                <b>{point.name}</b>
+                <span>{floor}</span>
+              </>
+            ),
+          }))}
+        />
       )}
     </Dialog>
   );

@@ -1,0 +1,56 @@
+/**
+ * A group of buttons with one tab stop; arrows, Home and End move the focus between them. Radix's roving focus, with two changes:
+ * - The group itself is not focusable. Radix lets Shift+Tab out of a focusable group only by handling the key, but the inspector's replay
+ *   stops key events before the page sees them, so the focus would stay in the group.
+ * - Shift with an arrow is handled, too. Radix ignores it, and on a robot's page an unhandled arrow drives the robot.
+ */
+import { RovingFocus } from 'radix-ui/internal';
+import { useState } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+
+export interface RovingFocusGroupProps {
+  readonly label: string;
+  readonly className: string;
+  /** Those of the items, in their order. */
+  readonly ids: readonly string[];
+  readonly onBlur?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+const preventShiftedArrow = (event: KeyboardEvent): void => {
+  if (event.shiftKey && event.key.startsWith('Arrow')) event.preventDefault();
+};
+
+export function RovingFocusGroup({ label, className, ids, onBlur, children }: RovingFocusGroupProps) {
+  const [focused, setFocused] = useState<string | null>(null);
+  // The item that had the focus last may be gone.
+  const tabStop = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? null);
+  return (
+    <RovingFocus.Root
+      className={className}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      loop
+      currentTabStopId={tabStop}
+      onCurrentTabStopIdChange={setFocused}
+      onBlur={onBlur}
+      onKeyDown={preventShiftedArrow}
+    >
+      {children}
+    </RovingFocus.Root>
+  );
+}
+
+export interface RovingFocusItemProps extends Omit<ComponentProps<'button'>, 'id' | 'type' | 'tabIndex'> {
+  /** Among those of its group. */
+  readonly id: string;
+}
+
+export function RovingFocusItem({ id, ...rest }: RovingFocusItemProps) {
+  return (
+    <RovingFocus.Item asChild tabStopId={id}>
+      <button type="button" {...rest} />
+    </RovingFocus.Item>
+  );
+}
