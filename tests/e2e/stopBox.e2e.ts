@@ -1,6 +1,7 @@
 /** Stop is in sight and in reach at every size: laid out first, overlapped by nothing, covering no control of driving. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
 
 const SHOTS = 'test-results/stopBox';
@@ -208,6 +209,25 @@ describe('Stop is there whatever lies over the page', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('a tooltip takes no press of what lies under it, and Escape is Stop while one is open', async () => {
+    await resize(1024, 768);
+    await page.locator('.icon-btn:visible').first().hover();
+    const tooltip = page.getByRole('tooltip');
+    await tooltip.waitFor();
+    const { left, top, right, bottom } = await boxOf(tooltip);
+    expect(
+      await tooltip.evaluate((element, [x, y]) => element.contains(document.elementFromPoint(x, y)), [
+        (left + right) / 2,
+        (top + bottom) / 2,
+      ] as const),
+    ).toBe(false);
+    await inReach(1024, 768);
+    const stops = page.waitForRequest((request) => request.url().endsWith(catalogue.commands.stop.path));
+    await page.keyboard.press('Escape');
+    await stops;
+    await tooltip.waitFor({ state: 'detached' });
   });
 
   it.each(SIZES)('beside Resume, which is never in its place, at %d x %d', async (width, height) => {
