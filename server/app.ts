@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SimulatorOrder } from '../contract/wire/simulator.ts';
 import { CodedError } from '../contract/wire/errors.ts';
+import type { AppDeps } from './appDeps.ts';
 import { createBroker } from './broker/createBroker.ts';
 import { startCleanUp } from './cleanUp.ts';
 import { connect } from './db/connect.ts';
@@ -63,7 +64,6 @@ import { startListening, type Listener } from './http/listener.ts';
 import { createSite } from './http/site.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import type { Parts } from './parts.ts';
 import { createLiveRights } from './rights/liveRights.ts';
 import { ROOT } from './root.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
@@ -91,7 +91,7 @@ export interface ServerOptions {
 
 export interface Server {
   url: string;
-  parts: Parts;
+  parts: AppDeps;
   /** A call without a port. */
   inject: FastifyInstance['inject'];
   /** Empty without the demo. */
@@ -168,7 +168,7 @@ async function build(
   });
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
   onClose(() => fleet.close());
-  const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
+  const parts: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
   onClose(startCleanUp(parts));
 
   let simulator: Simulator | undefined;
@@ -226,7 +226,7 @@ async function build(
 }
 
 function featuresOf(
-  parts: Parts,
+  parts: AppDeps,
   order: (message: SimulatorOrder) => void,
   listener: Listener,
   files: FileStore,

@@ -2,10 +2,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
+import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import { accounts, leases, relations, robots, sessions } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
 import type { Grounds } from './access.ts';
 
 /** How old an answer may be. Short enough that who loses a right loses the topic within 5 s. */
@@ -59,7 +60,7 @@ export interface KeptGrounds extends Grounds {
 
 export function createGrounds(
   db: Db,
-  { now, monotonicNow }: Pick<Parts, 'now' | 'monotonicNow'>,
+  { now, monotonicNow }: Pick<CoreDeps, 'now' | 'monotonicNow'>,
   onPeopleChanged: () => void = () => undefined,
 ): KeptGrounds {
   const session = kept(

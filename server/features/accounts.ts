@@ -8,6 +8,8 @@ import type { Account } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import {
@@ -22,7 +24,7 @@ import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { newId } from './entrance.ts';
 import { createLinkHandlers, createLinkMaker, withdrawLinksOf } from './oneTimeLinks.ts';
 import { tellEnded } from './sessionsEnded.ts';
@@ -32,9 +34,9 @@ const NO_PASSWORD = '';
 /** In a notice that makes pages ask without any session having ended. */
 const NO_SESSION = '';
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>;
+type Needs = Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'>;
 
-export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, Caller> {
+export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, RequestContext> {
   const { broker, fleet, now } = needs;
   const links = createLinkMaker(needs);
 

@@ -8,11 +8,12 @@ import { rightsOf } from '../../contract/rules/rights.ts';
 import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
 import type { TaskKind } from '../../contract/wire/actions.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { commands } from '../db/schema.ts';
 import { commandIn, leaseIn, type CommandRow, type LeaseRow } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 interface Wish {
   serialNumber: string;
@@ -21,16 +22,16 @@ interface Wish {
   targetId?: string | null;
 }
 
-export const leaseRowOf = (caller: Caller, serialNumber: string): Promise<LeaseRow | undefined> =>
+export const leaseRowOf = (caller: RequestContext, serialNumber: string): Promise<LeaseRow | undefined> =>
   caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
 
-const relationRow = (caller: Caller, serialNumber: string) =>
+const relationRow = (caller: RequestContext, serialNumber: string) =>
   caller.db.query.relations.findFirst({
     where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)),
   });
 
-export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
-  const factsOf = async (serialNumber: string, caller: Caller): Promise<RobotFacts & { holder: string }> => {
+export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
+  const factsOf = async (serialNumber: string, caller: RequestContext): Promise<RobotFacts & { holder: string }> => {
     const relation = relationOf(await relationRow(caller, serialNumber));
     const row = await leaseRowOf(caller, serialNumber);
     const { holder } = leaseIn(row, serialNumber, caller.language, now());
@@ -48,7 +49,7 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
   return {
     factsOf,
     /** @throws CodedError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
-    async demand(act: RobotAct, serialNumber: string, caller: Caller, replaces?: TaskKind): Promise<void> {
+    async demand(act: RobotAct, serialNumber: string, caller: RequestContext, replaces?: TaskKind): Promise<void> {
       const facts = await factsOf(serialNumber, caller);
       const obstacle = obstacleTo(act, facts);
       if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
@@ -58,7 +59,7 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
     async ask(
-      caller: Caller,
+      caller: RequestContext,
       { serialNumber, kind, target = '', targetId = null }: Wish,
       sender: (row: CommandRow) => () => Promise<boolean>,
     ): Promise<Command> {

@@ -2,16 +2,17 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { claims } from '../../contract/endpoints/claims.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
 import { hasSuperAdmin, ownRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import type { RegistrationNeeds } from './registration.ts';
 import { shownClaim, waitingRobotOf } from './turningClaim.ts';
 
-const describe = ({ robot, siteName }: ClaimedRobot, { language }: Caller) => ({
+const describe = ({ robot, siteName }: ClaimedRobot, { language }: RequestContext) => ({
   serialNumber: robot.serialNumber,
   robotNickName: nameIn(robot.name, language),
   robotModel: robot.model,
@@ -23,7 +24,7 @@ export function createClaimHandlers({
   settings,
   now,
   publicUrl,
-}: Pick<Parts, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, Caller> {
+}: Pick<CoreDeps, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, RequestContext> {
   return {
     async look({ code }, caller) {
       const { db, userId } = caller;

@@ -4,12 +4,13 @@ import { count, desc, eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { newSecret } from '../broker/credentials.ts';
 import { commands } from '../db/schema.ts';
 import { action, orderTo } from '../fleet/messages.ts';
 import { liftStops } from '../fleet/ledger.ts';
 import { commandIn } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking, namedIn } from './asking.ts';
 import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
@@ -21,7 +22,7 @@ const stopIdOf = (userId: string, requestId: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
-export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
+export function createCommandHandlers(parts: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, now } = parts;
   const { directory, ledger, toRobot } = fleet;
   const { demand, ask } = createAsking(parts);

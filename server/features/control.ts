@@ -7,35 +7,36 @@ import type { Notice } from '../../contract/wire/feed.ts';
 import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { personOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { audit, commands, leases } from '../db/schema.ts';
 import { NOBODY } from '../fleet/leaseKeeper.ts';
 import { leaseIn, type LeaseRow } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking, leaseRowOf } from './asking.ts';
 
-export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
+export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now, log } = parts;
   const { demand } = createAsking(parts);
 
   const isHeld = (row: LeaseRow): boolean =>
     row.holderId !== null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const answer = (row: LeaseRow, caller: Caller) => leaseIn(row, row.serialNumber, caller.language, now());
+  const answer = (row: LeaseRow, caller: RequestContext) => leaseIn(row, row.serialNumber, caller.language, now());
   const tell = (userId: string, notice: Notice): void =>
     void broker
       .publish(noticesTopic(userId), notice)
       .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
 
   /** The row, locked until the transaction ends: two takers queue here. */
-  const locked = async (caller: Caller, serialNumber: string): Promise<LeaseRow> => {
+  const locked = async (caller: RequestContext, serialNumber: string): Promise<LeaseRow> => {
     await caller.db.insert(leases).values({ serialNumber, number: 0 }).onConflictDoNothing();
     const [row] = await caller.db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
     if (!row) throw new CodedError('robotUnknown');
     return row;
   };
 
-  const save = async (caller: Caller, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
+  const save = async (caller: RequestContext, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
     const [row] = await caller.db.update(leases).set(change).where(eq(leases.serialNumber, serialNumber)).returning();
     if (!row) throw new CodedError('robotUnknown');
     return row;
@@ -43,7 +44,7 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
 
   /** A new holder: the next number, and a ledger entry for the spell of driving. The one before ends. */
   const pass = async (
-    caller: Caller,
+    caller: RequestContext,
     before: LeaseRow,
     to: { userId: string; name: LeaseRow['holderName']; clientId: string },
     reason: string | null,
@@ -93,7 +94,7 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
 
   /** @throws CodedError leaseLost when the lease is not the caller's any more */
   const own = async (
-    caller: Caller,
+    caller: RequestContext,
     { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number },
   ): Promise<LeaseRow> => {
     const row = await locked(caller, serialNumber);

@@ -8,6 +8,8 @@ import type { CycleType, DriveReason } from '../../contract/rules/cruiseDrive.ts
 import { missingStops } from '../../contract/rules/cruise.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -25,15 +27,15 @@ import type { Course } from '../fleet/drives/course.ts';
 import { isUnderWay, type Drive, type DriveRow } from '../fleet/drives/drive.ts';
 import { visitRowsOf } from '../fleet/drives/visitRows.ts';
 import { cycled, ended, skipped } from '../fleet/drives/wishes.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking } from './asking.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { driveIn } from './describeDrive.ts';
 import { plannedDrive } from './planDrive.ts';
 
-type Needs = Pick<Parts, 'fleet' | 'broker' | 'now'>;
+type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'>;
 
-export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseDrives, Caller> {
+export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseDrives, RequestContext> {
   const { fleet, now } = parts;
   const { directory, ledger, drives } = fleet;
   const { demand } = createAsking(parts);
@@ -141,8 +143,8 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
 }
 
 /** What other commands do to the drive that a robot is on. */
-export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
-  const write = async (caller: Caller, change: Course): Promise<DriveRow> => {
+export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
+  const write = async (caller: RequestContext, change: Course): Promise<DriveRow> => {
     const row = await saveDrive(caller.db, change.drive, visitRowsOf(change.drive.id, change.visits));
     if (!row) throw new CodedError('serverError');
     caller.afterCommit(() => fleet.drives.changed(row));
@@ -151,7 +153,7 @@ export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) 
   return {
     write,
     /** Ends it because of something else that was asked. @returns whether there was one */
-    async endFor(caller: Caller, serialNumber: string, why: DriveReason): Promise<boolean> {
+    async endFor(caller: RequestContext, serialNumber: string, why: DriveReason): Promise<boolean> {
       const drive = await lockDriveOf(caller.db, serialNumber);
       if (!drive || !isUnderWay(drive)) return false;
       const row = await write(
@@ -166,7 +168,7 @@ export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) 
       });
       return true;
     },
-    async setCycle(caller: Caller, serialNumber: string, cycleType: CycleType): Promise<void> {
+    async setCycle(caller: RequestContext, serialNumber: string, cycleType: CycleType): Promise<void> {
       const drive = await lockDriveOf(caller.db, serialNumber);
       const change = drive && isUnderWay(drive) ? cycled(drive, cycleType, now()) : null;
       if (change) await write(caller, change);

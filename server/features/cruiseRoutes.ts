@@ -17,6 +17,8 @@ import {
 } from '../../contract/rules/cruise.ts';
 import { ROUTES_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -40,7 +42,7 @@ import {
   type StoredRoute,
 } from '../db/repositories/cruiseRoutes.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { siteOf } from './maps.ts';
 
 type Sent = Received<(typeof cruiseRoutes)['save']>;
@@ -48,7 +50,9 @@ type Places = ReadonlyMap<string, Place>;
 /** What a person sets of a route. */
 type Told = Pick<StoredRoute, 'name' | 'startSpeech' | 'endSpeech' | 'stops'>;
 
-export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof cruiseRoutes, Caller> {
+export function createCruiseRouteHandlers({
+  now,
+}: Pick<CoreDeps, 'now'>): Handlers<typeof cruiseRoutes, RequestContext> {
   return {
     async choices({ serialNumber }, { db, language }) {
       const siteId = await siteOf(db, serialNumber);
@@ -169,7 +173,7 @@ export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
 }
 
 /** @throws routeDeleted */
-async function told(pathId: string, serialNumber: string, { db, language }: Caller): Promise<CruisePath> {
+async function told(pathId: string, serialNumber: string, { db, language }: RequestContext): Promise<CruisePath> {
   const route = await routeById(db, pathId);
   if (!route) throw new CodedError('routeDeleted', { field: 'pathId' });
   return describe(
@@ -308,7 +312,7 @@ async function named(writing: Promise<void>): Promise<void> {
   }
 }
 
-async function changedBySomebody(pathId: string, { db, language }: Caller): Promise<CodedError> {
+async function changedBySomebody(pathId: string, { db, language }: RequestContext): Promise<CodedError> {
   const person = await lastSaverOf(db, pathId);
   return new CodedError('routeChanged', {
     field: 'revision',

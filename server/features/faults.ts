@@ -5,14 +5,15 @@ import type { faults as catalogue, RobotFault } from '../../contract/endpoints/f
 import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { sessions } from '../db/schema.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** @param order tells the simulator; throws where none runs */
 export function createFaultHandlers(
-  { broker, fleet, log }: Parts,
+  { broker, fleet, log }: AppDeps,
   order: (message: SimulatorOrder) => void,
-): Handlers<typeof catalogue, Caller> {
+): Handlers<typeof catalogue, RequestContext> {
   const onRobots = new Map<string, Set<RobotFault>>();
   let ending: NodeJS.Timeout | undefined;
 
@@ -25,7 +26,7 @@ export function createFaultHandlers(
     };
   };
 
-  const endSessions = async (caller: Caller, userId: string, code: number): Promise<void> => {
+  const endSessions = async (caller: RequestContext, userId: string, code: number): Promise<void> => {
     const ended = await caller.db
       .update(sessions)
       .set({ endedCode: code })

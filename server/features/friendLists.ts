@@ -18,22 +18,24 @@ import {
   stateOf,
   waitingFriends,
 } from '../db/repositories/friends.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** Whether a role lets an account administer what is its own. */
 export const canAdminister = (roles: readonly AccountRole[]): boolean => hasRight(roles, 'superAdmin', 'own');
 
 type Names = ReadonlyMap<string, LocalName>;
 
-export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'list' | 'own'> {
-  const inviters = (db: Caller['db'], rows: readonly { relation: { invitedBy: string | null } }[]): Promise<Names> =>
-    namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
-  const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string =>
+export function createFriendLists(): Pick<Handlers<typeof friends, RequestContext>, 'list' | 'own'> {
+  const inviters = (
+    db: RequestContext['db'],
+    rows: readonly { relation: { invitedBy: string | null } }[],
+  ): Promise<Names> => namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
+  const inviterOf = (names: Names, invitedBy: string | null, { language }: RequestContext): string =>
     invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '';
 
   const describe = (
     { relation, nickname, roles, email, phoneNumber, appId }: FriendRow,
-    caller: Caller,
+    caller: RequestContext,
     names: Names,
     readsAccounts: boolean,
   ): Friend => {

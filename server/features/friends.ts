@@ -13,6 +13,7 @@ import { hasRight, type Right, rightsOf } from '../../contract/rules/rights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -31,14 +32,14 @@ import {
 } from '../db/repositories/friends.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
 import { guarded } from '../http/guarded.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { accountNamed, createFriendTries } from './friendTries.ts';
 import { canAdminister, createFriendLists } from './friendLists.ts';
 import { createRelationNews } from './relationNews.ts';
 
-interface FriendNeeds extends Parts {
+interface FriendNeeds extends AppDeps {
   /** The address under which people reach the console, without a slash at its end. */
   publicUrl: () => string;
 }
@@ -51,7 +52,7 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
   isSuperAdmin,
 });
 
-export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, Caller> {
+export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, RequestContext> {
   const { settings, broker, fleet, publicUrl } = parts;
   const tellRelations = createRelationNews(parts);
   const asks = createFriendTries(parts.sharedDb, 'ask', ASKS_PER_PERSON);
@@ -59,7 +60,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
   const hold = async (
-    { db, userId, roles }: Caller,
+    { db, userId, roles }: RequestContext,
     serialNumber: string,
     right: Right,
   ): Promise<{ mine: FriendRow; relation: Relation }> => {
@@ -73,7 +74,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
 
   /** Somebody that something is done to, the robot held. @throws notFound; what the rule of the act says */
   const target = async (
-    caller: Caller,
+    caller: RequestContext,
     friendRelationId: string,
     act: FriendAct,
     right: Right,
@@ -93,14 +94,18 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   /** Those concerned and the robot's administrators see it at once. */
-  const tell = async ({ db, afterCommit }: Caller, serialNumber: string, userIds: readonly string[]): Promise<void> => {
+  const tell = async (
+    { db, afterCommit }: RequestContext,
+    serialNumber: string,
+    userIds: readonly string[],
+  ): Promise<void> => {
     const administrators = await administratorsOf(db, serialNumber);
     afterCommit(() => tellRelations([...userIds, ...administrators]));
   };
 
   /** Whoever no longer has a robot does not steer it either. */
   const endLease = async (
-    { db, afterCommit }: Caller,
+    { db, afterCommit }: RequestContext,
     serialNumber: string,
     userIds: readonly string[],
   ): Promise<void> => {
@@ -114,7 +119,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   const change = async (
-    caller: Caller,
+    caller: RequestContext,
     act: string,
     { relation }: FriendRow,
     to: Partial<RelationRow>,
@@ -130,7 +135,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
     await tell(caller, relation.serialNumber, [relation.userId]);
   };
 
-  const remove = async (caller: Caller, act: string, { relation }: FriendRow): Promise<void> => {
+  const remove = async (caller: RequestContext, act: string, { relation }: FriendRow): Promise<void> => {
     await removeRelation(caller.db, relation.id);
     await endLease(caller, relation.serialNumber, [relation.userId]);
     await record(caller.db, { userId: caller.userId, act, subject: relation.serialNumber, before: told(relation) });

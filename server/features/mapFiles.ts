@@ -10,7 +10,9 @@ import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { aside } from '../aside/aside.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -36,7 +38,7 @@ import {
   type StoredMap,
 } from '../db/repositories/maps.ts';
 import { guarded } from '../http/guarded.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
 import { strandedOn } from './stranded.ts';
@@ -50,8 +52,8 @@ export function createMapFileHandlers({
   fleet,
   broker,
   now,
-}: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
-  const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> =>
+}: Pick<AppDeps, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, RequestContext> {
+  const told = async (map: StoredMap, { db, language }: RequestContext): Promise<MapFloor> =>
     describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
   const keep = async (
     db: Db,
@@ -64,8 +66,11 @@ export function createMapFileHandlers({
     return id;
   };
 
-  const tell = (caller: Caller, { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>, revision: number | null): void =>
-    caller.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, caller));
+  const tell = (
+    caller: RequestContext,
+    { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>,
+    revision: number | null,
+  ): void => caller.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, caller));
 
   return {
     async ofSite({ siteId }, { db, language }) {

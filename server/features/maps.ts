@@ -4,6 +4,8 @@ import { maps } from '../../contract/endpoints/maps.ts';
 import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
 import type { Site } from '../../contract/entities/map.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import {
   allSites,
@@ -18,7 +20,7 @@ import {
   type StoredMap,
 } from '../db/repositories/maps.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
 
 /** Points that a robot passes on its way but is never sent to. */
@@ -30,8 +32,8 @@ const WAYSIDE: ReadonlySet<PointAttribute> = new Set([
   'mapSwitching',
 ]);
 
-export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof maps, Caller> {
-  const mapOfRobot = async (serialNumber: string, { db, language }: Caller): Promise<StoredMap | undefined> => {
+export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<typeof maps, RequestContext> {
+  const mapOfRobot = async (serialNumber: string, { db, language }: RequestContext): Promise<StoredMap | undefined> => {
     const mapId = fleet.live(serialNumber, language).pose?.mapId;
     return mapId === undefined ? undefined : mapById(db, mapId);
   };

@@ -5,15 +5,16 @@ import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
 import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
 import { apart } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { channelToken, signallingToken } from './agora.ts';
 
-type MediaHandlers = Pick<Handlers<typeof robots, Caller>, 'view' | 'agoraRtm' | 'agoraRtc'>;
+type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc'>;
 
 /** A renewal that comes a little late still finds its call. */
 const RENEWAL_GRACE_MS = 30_000;
@@ -23,8 +24,8 @@ export function createMediaHandlers({
   db: ownDb,
   fleet,
   now,
-}: Pick<Parts, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
-  const allowedTo = async ({ db, userId, roles }: Caller, serialNumber: string) => {
+}: Pick<AppDeps, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
+  const allowedTo = async ({ db, userId, roles }: RequestContext, serialNumber: string) => {
     const found = await ownRobot(db, userId, serialNumber);
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
   };

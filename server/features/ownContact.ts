@@ -4,8 +4,8 @@ import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { CallerBefore } from '../http/guarded.ts';
-import type { Caller } from '../parts.ts';
 import { isPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { Codes, ProvenCode } from './codes.ts';
 import type { SignInTries } from './signInTries.ts';
 import type { Target } from './target.ts';
@@ -44,7 +44,7 @@ export async function proveContact(
 export async function changeContact(
   { kind, target }: Target,
   proven: ProvenCode,
-  { db, userId }: Caller,
+  { db, userId }: RequestContext,
 ): Promise<void> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');

@@ -11,19 +11,20 @@ import { obstacleTo } from '../../contract/rules/robotCan.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import enUS from '../../locales/enUS/mapEditor.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/mapEditor.json' with { type: 'json' };
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { allSites, mapById, pointById, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { robotsOf } from '../db/repositories/robots.ts';
 import { labelSheets } from '../labels/labelSheets.ts';
 import { labelZip } from '../labels/labelZip.ts';
 import { surroundingsOf } from '../labels/surroundings.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking } from './asking.ts';
 import { frameOfStored } from './describeMap.ts';
 import { destinationOf } from './destinations.ts';
 import { siteOf } from './maps.ts';
 
-type Needs = Pick<Parts, 'settings' | 'fleet' | 'broker' | 'now'> & {
+type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'broker' | 'now'> & {
   /** The address under which this server listens, without a slash at its end. */
   publicUrl: () => string;
 };
@@ -34,12 +35,12 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zhCN: 'zh-CN', enUS: 'en-US' };
 
-export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLabels, Caller> {
+export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLabels, RequestContext> {
   const { settings, fleet, publicUrl } = parts;
   const { factsOf } = createAsking(parts);
   const originOf = (host: string): string => settings.publicUrl ?? (host || publicUrl());
 
-  const siteName = async ({ siteId }: StoredMap, { db, language }: Caller): Promise<string> => {
+  const siteName = async ({ siteId }: StoredMap, { db, language }: RequestContext): Promise<string> => {
     const found = (await allSites(db)).find(({ id }) => id === siteId);
     return found ? nameIn(found.name, language) : '';
   };
@@ -52,7 +53,7 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
     address: pointAddress(origin, point.areaId),
   });
   /** What the command itself would be refused by, known beforehand. */
-  const obstacleFor = async (serialNumber: string, areaId: string, caller: Caller): Promise<number | null> => {
+  const obstacleFor = async (serialNumber: string, areaId: string, caller: RequestContext): Promise<number | null> => {
     const obstacle = obstacleTo('goTo', await factsOf(serialNumber, caller));
     if (obstacle) return ERRORS[obstacle];
     try {

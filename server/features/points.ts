@@ -12,7 +12,7 @@ import { nameIn } from '../db/localName.ts';
 import { elevatorsOf, entrancesOf } from '../db/repositories/mapPoints.ts';
 import { mapById, pointById, type Point } from '../db/repositories/maps.ts';
 import { versionAt, versionsOf, type VersionRow } from '../db/repositories/mapVersions.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describePoint, describePoints, frameOfStored } from './describeMap.ts';
 import { siteOf } from './maps.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type Wishes,
 } from './savePoints.ts';
 
-export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, Caller> {
+export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, RequestContext> {
   return {
     save: (input, caller) => saveChanges(needs, input, caller),
 
@@ -96,7 +96,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
     },
   };
 
-  async function single(saving: Saving, areaId: string, to: EditedPoint, caller: Caller): Promise<MapPoint> {
+  async function single(saving: Saving, areaId: string, to: EditedPoint, caller: RequestContext): Promise<MapPoint> {
     const before = saving.before.get(areaId);
     // The bays of a charging point keep their places about it.
     const from = before ? { x: before.x, y: before.y } : null;
@@ -109,14 +109,14 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
   }
 
   /** For callers that know one point and codes. */
-  async function carriedOut(saving: Saving, wishes: Wishes, caller: Caller): Promise<void> {
+  async function carriedOut(saving: Saving, wishes: Wishes, caller: RequestContext): Promise<void> {
     const result = await carryOut(needs, saving, wishes, false, caller);
     if (result.result === 'faulty') throw codedFault(result.faults);
     if (result.result === 'inUse')
       throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
-  async function savingOf(areaId: string, { db }: Caller): Promise<Saving> {
+  async function savingOf(areaId: string, { db }: RequestContext): Promise<Saving> {
     const point = await pointById(db, areaId);
     if (!point) throw new CodedError('pointUnknown', { field: 'areaId' });
     return beginSave(db, point.mapId);

@@ -8,13 +8,15 @@ import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { accountById, changeAccount, type Account } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { guarded } from '../http/guarded.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { changeAvatar, storeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
 import { changeContact, proveContact, provePassword } from './ownContact.ts';
@@ -22,7 +24,7 @@ import { tellEnded } from './sessionsEnded.ts';
 import type { SignInTries } from './signInTries.ts';
 import { targetOf } from './target.ts';
 
-export interface ProfileNeeds extends Pick<Parts, 'broker' | 'fleet' | 'now'> {
+export interface ProfileNeeds extends Pick<AppDeps, 'broker' | 'fleet' | 'now'> {
   files: FileStore;
   codes: Codes;
   tries: SignInTries;
@@ -35,8 +37,8 @@ export function createProfileHandlers({
   files,
   codes,
   tries,
-}: ProfileNeeds): Handlers<typeof profile, Caller> {
-  const endOthers = async ({ db, userId, sessionId, afterCommit }: Caller): Promise<{ ended: number }> => {
+}: ProfileNeeds): Handlers<typeof profile, RequestContext> {
+  const endOthers = async ({ db, userId, sessionId, afterCommit }: RequestContext): Promise<{ ended: number }> => {
     const ids = await endSessionsBeside(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid });
     for (const id of ids) await record(db, { userId, act: 'session.end', subject: id });
     if (ids.length > 0) afterCommit(() => tellEnded({ broker, fleet }, userId, ids));
@@ -44,7 +46,7 @@ export function createProfileHandlers({
   };
 
   /** The other open pages of the account show it as well. */
-  const tellAfter = ({ userId, afterCommit }: Caller): void =>
+  const tellAfter = ({ userId, afterCommit }: RequestContext): void =>
     afterCommit(async () => {
       const notice: Notice = { type: 'accountChanged' };
       if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);

@@ -7,21 +7,25 @@ import { rightsOf } from '../../contract/rules/rights.ts';
 import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
 import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
 
-type RobotHandlers = Handlers<typeof robots, Caller>;
+type RobotHandlers = Handlers<typeof robots, RequestContext>;
 
-export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHandlers {
+export function createRobotHandlers(parts: AppDeps & RegistrationNeeds): RobotHandlers {
   const { settings, broker, fleet, now } = parts;
 
-  const own = async (serialNumber: string, { db, userId }: Caller): Promise<OwnRobot & { standing: Relation }> => {
+  const own = async (
+    serialNumber: string,
+    { db, userId }: RequestContext,
+  ): Promise<OwnRobot & { standing: Relation }> => {
     const found = await ownRobot(db, userId, serialNumber);
     const standing = relationOf(found?.relation);
     // The door has just seen the relation: it was taken away in between.
@@ -29,7 +33,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     return { ...found, standing };
   };
 
-  const describe = ({ robot, relation }: OwnRobot, { language }: Caller): Robot => {
+  const describe = ({ robot, relation }: OwnRobot, { language }: RequestContext): Robot => {
     const live = fleet.live(robot.serialNumber, language);
     return {
       serialNumber: robot.serialNumber,
@@ -52,7 +56,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     ({ robot }: OwnRobot): boolean =>
       view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 
-  const detail = async (serialNumber: string, caller: Caller): Promise<RobotDetail> => {
+  const detail = async (serialNumber: string, caller: RequestContext): Promise<RobotDetail> => {
     const found = await own(serialNumber, caller);
     const { robot } = found;
     return {

@@ -9,6 +9,8 @@ import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -23,11 +25,11 @@ import {
 import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
 import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
 
-export type SaveNeeds = Pick<Parts, 'now' | 'fleet' | 'broker'>;
+export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
 
 /** A map while it is being saved. */
 export interface Saving {
@@ -56,7 +58,7 @@ export async function saveChanges(
     changes,
     breakRoutes,
   }: { mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean },
-  caller: Caller,
+  caller: RequestContext,
 ): Promise<SaveResult> {
   const saving = await beginSave(caller.db, mapId);
   const {
@@ -117,7 +119,7 @@ async function conflictsOf(
   areaIds: readonly string[],
   { map, before }: Saving,
   baseRevision: number,
-  { db, language }: Caller,
+  { db, language }: RequestContext,
 ) {
   const frame = frameOfStored(map);
   const base = new Map((await pointsOn(db, map.id, baseRevision))?.map((point) => [point.areaId, point]));
@@ -131,7 +133,7 @@ export async function carryOut(
   { map, before }: Saving,
   wishes: Wishes,
   breakRoutes: boolean,
-  caller: Caller,
+  caller: RequestContext,
 ): Promise<SaveResult> {
   const { db, userId, language, afterCommit } = caller;
   const after = new Map(before);

@@ -3,9 +3,9 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
+import type { Db } from '../db/database.ts';
 import type { LocalName, StoredBay } from '../db/localName.ts';
 import { maps, points, relations, robotMapNames, robots } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 
 export type RobotRow = typeof robots.$inferSelect;
 export type PointRow = typeof points.$inferSelect;

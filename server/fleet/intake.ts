@@ -11,8 +11,8 @@ import {
   type StateMessage,
 } from '../../contract/wire/vda5050.ts';
 import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { robotEvents, robots } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
 import { abilitiesIn, softwareVersionIn } from './abilities.ts';
 import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
@@ -39,7 +39,7 @@ export interface Intake {
   lastNodeOf(serialNumber: string): string;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   directory: Directory;
   pictures: Pictures;
   ledger: Ledger;

@@ -4,7 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { newSecret } from '../broker/credentials.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 
 const TERM_MS = 5_000;
 
@@ -18,7 +19,7 @@ export interface Leadership {
 
 /** @param tick a clock that is never set, ms */
 export function createLeadership(
-  { settings, db }: Pick<Parts, 'settings'> & { db: Db },
+  { settings, db }: Pick<CoreDeps, 'settings'> & { db: Db },
   tick: () => number = () => performance.now(),
 ): Leadership {
   if (!settings.mqtt) return { isLeader: () => true, renew: async () => {}, resign: async () => {} };

@@ -6,9 +6,9 @@ import { and, eq, gt, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { leases } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import { action, type ToRobot } from './messages.ts';
@@ -49,7 +49,7 @@ const SPELL_MS = 5_000;
 /** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
 const TELLINGS = 5;
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;

@@ -15,8 +15,9 @@ import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { commands } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
 import type { Directory } from './directory.ts';
 import { prove, type Proven } from './proof.ts';
 import { ledgerMessageOf, type CommandRow } from './words.ts';
@@ -66,7 +67,7 @@ export async function createLedger({
   now,
   broker,
   directory,
-}: Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
+}: Pick<CoreDeps, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
   const entries = new Map<string, Entry>();
   const byRobot = (serialNumber: string): Entry[] =>
     [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);

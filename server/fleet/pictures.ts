@@ -1,8 +1,8 @@
 /** The live picture of every robot, in memory; what changed is written down every other second, so that it outlives a restart. */
 import { sql } from 'drizzle-orm';
 import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { Db } from '../db/database.ts';
 import { robotPictures, robots } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 import { unheard } from './picture.ts';
 
 interface Kept {

@@ -10,8 +10,8 @@ import { MOST_UNRECORDED_STOPS } from '../../contract/rules/limits.ts';
 import { STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { commands } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import { action, type ToRobot } from './messages.ts';
@@ -55,7 +55,7 @@ export interface StopEnforcer {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
+type Needs = Pick<CoreDeps, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;

@@ -1,8 +1,9 @@
 /** Writes Stops to the ledger after their robots were told, and tries again until the database has them. One writing at a time, whatever is due together. */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { MOST_STOPS } from '../../contract/rules/limits.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { audit, commands, robots } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
 import type { StopJournal } from './stopJournal.ts';
 import type { StandingStop, Stops } from './stops.ts';
 import type { CommandRow } from './words.ts';
@@ -18,7 +19,7 @@ export interface StopRecorder {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'log'> & {
+type Needs = Pick<CoreDeps, 'log'> & {
   db: Db;
   stops: Stops;
   journal: StopJournal;

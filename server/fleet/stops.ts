@@ -5,9 +5,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotStop } from '../../contract/entities/robot.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { commands } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 import type { StopEntry } from './stopJournal.ts';
 
 export interface StandingStop extends StopEntry {

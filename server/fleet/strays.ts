@@ -1,9 +1,9 @@
 /** Orders that must not be driven (design 6): that expired and reached their robot after all, or whose drive along a route is over. */
 import { eq } from 'drizzle-orm';
 import { canBecome } from '../../contract/rules/commandLife.ts';
+import type { Db } from '../db/database.ts';
 import { driveById } from '../db/repositories/cruiseRecords.ts';
 import { commands } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 import { driveIdIn } from './drives/drive.ts';
 
 /** Longer ones are no ids of ours. */

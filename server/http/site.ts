@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
 import { inTime } from '../inTime.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
 import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
 import { createCallLimits } from './callLimits.ts';
@@ -21,7 +21,7 @@ import { addWeb } from './web.ts';
 /** Bodies of the broker's questions. */
 const FORM_BYTES = 64 << 10;
 
-export interface SiteNeeds extends Parts, ApiNeeds {
+export interface SiteNeeds extends AppDeps, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
   files: FileStore;

@@ -11,6 +11,7 @@ import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../../server/appDeps.ts';
 import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
 import { connect } from '../../server/db/connect.ts';
 import { apart } from '../../server/db/connectionScope.ts';
@@ -20,7 +21,7 @@ import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
 import { createMediaHandlers } from '../../server/features/media.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
-import type { Caller, Parts } from '../../server/parts.ts';
+import type { RequestContext } from '../../server/requestContext.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
 import { readSettings } from '../../server/settings.ts';
 import { SCALED } from './brokerSlot.ts';
@@ -95,7 +96,7 @@ export async function fleetWorld() {
     { serialNumber: 'A-1', robotMapName: 'first', mapId: 'm2' },
   ]);
 
-  const people = new Map<string, Caller>();
+  const people = new Map<string, RequestContext>();
   const effects: Promise<unknown>[] = [];
   const person = async (userId: string, roles: AccountRole[], related = true): Promise<void> => {
     await db.insert(accounts).values({
@@ -142,7 +143,7 @@ export async function fleetWorld() {
     broker,
     meetings: { heard: async () => undefined, idle: async () => undefined },
   });
-  const parts: Parts = { settings, ...shared, broker, fleet };
+  const parts: AppDeps = { settings, ...shared, broker, fleet };
 
   const clients: MqttClient[] = [];
   const connectAs = (
@@ -166,7 +167,7 @@ export async function fleetWorld() {
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     media: createMediaHandlers(parts),
-    as: (userId: string): Caller => {
+    as: (userId: string): RequestContext => {
       const caller = people.get(userId);
       if (!caller) throw new Error(userId);
       return { ...caller, requestId: randomUUID() };

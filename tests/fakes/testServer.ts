@@ -15,6 +15,7 @@ import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { addressed } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
+import type { Db } from '../../server/db/database.ts';
 import {
   accounts,
   commands,
@@ -30,7 +31,6 @@ import {
 import { tokenHash } from '../../server/http/identity.ts';
 import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
 import { createCallLimits } from '../../server/http/callLimits.ts';
-import type { Db } from '../../server/parts.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';

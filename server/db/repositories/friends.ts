@@ -2,8 +2,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { FriendState } from '../../../contract/entities/friend.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import type { Db } from '../../parts.ts';
 import { NOBODY } from '../../fleet/leaseKeeper.ts';
 import { accounts, apps, leases, relations, robots } from '../schema.ts';
 import type { RelationRow, RobotRow } from './robots.ts';

@@ -1,7 +1,7 @@
 /** Secrets and marks of this installation, by key. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { installation } from '../schema.ts';
 
 export async function markOf(db: Db, key: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** Deliveries and visits: people who meet a robot without an account. */
 import { and, desc, eq, inArray, isNotNull, isNull, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { deliveries, outbox, robotEvents, robots, sites, visits } from '../schema.ts';
 
 export type StoredDelivery = typeof deliveries.$inferSelect;

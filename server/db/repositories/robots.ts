@@ -1,7 +1,7 @@
 /** Robots, and people's relations to them. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import type { Db } from '../../parts.ts';
 import { maps, relations, robotMapNames, robots, sites } from '../schema.ts';
 
 export type RobotRow = typeof robots.$inferSelect;

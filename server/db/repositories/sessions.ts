@@ -1,7 +1,7 @@
 /** Sessions: who a token speaks for. Tokens are stored hashed. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { preparedOnce } from '../prepared.ts';
 import { accounts, loginQrcodes, sessions } from '../schema.ts';

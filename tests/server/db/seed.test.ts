@@ -12,6 +12,7 @@ import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { ROUTES } from '../../../demo/routes.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import {
   accounts,
@@ -33,7 +34,6 @@ import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
 import { seed } from '../../../server/db/seed/seed.ts';
 import { writeRobotCredentials } from '../../../server/db/seed/robotCredentials.ts';
-import type { Db } from '../../../server/parts.ts';
 import { isPassword } from '../../../server/passwords.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { accounts } from '../../../server/db/schema.ts';
 import { createFriendHandlers } from '../../../server/features/friends.ts';
 import { createInquiryHandlers } from '../../../server/features/inquiries.ts';
@@ -15,8 +16,8 @@ import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { stepsOf } from '../../../server/http/guarded.ts';
 import { createWrites } from '../../../server/http/writes.ts';
-import type { Caller, Db } from '../../../server/parts.ts';
 import { hashPassword } from '../../../server/passwords.ts';
+import type { RequestContext } from '../../../server/requestContext.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -39,7 +40,7 @@ beforeEach(
       .where(eq(accounts.id, 'member'))),
 );
 
-const caller: Omit<Caller, 'db'> = {
+const caller: Omit<RequestContext, 'db'> = {
   userId: 'member',
   nickname: 'Member',
   roles: ['operator'],
@@ -53,10 +54,10 @@ const caller: Omit<Caller, 'db'> = {
 };
 /** As the door does a write. */
 async function outcome<Input>(
-  handle: (input: Input, who: Caller) => Promise<unknown>,
+  handle: (input: Input, who: RequestContext) => Promise<unknown>,
   input: Input,
 ): Promise<string | undefined> {
-  const steps = stepsOf(handle as (input: unknown, who: Caller) => Promise<unknown>); // each is given what it takes
+  const steps = stepsOf(handle as (input: unknown, who: RequestContext) => Promise<unknown>); // each is given what it takes
   const { reply } = await createWrites(db, Date.now).once({
     key: { scope: 'user member', id: test.newId() },
     hash: 'h',

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { forgetSignInTries } from '../../../server/db/repositories/signInTries.ts';
 import { signInTries } from '../../../server/db/schema.ts';
 import { createSignInTries, type SignInTries } from '../../../server/features/signInTries.ts';
-import type { Db } from '../../../server/parts.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
 let database: FreshDatabase;

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { createLeadership } from '../../../server/fleet/leadership.ts';
-import type { Db } from '../../../server/parts.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 

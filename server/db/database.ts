@@ -1,0 +1,9 @@
+/** The database as repositories and their callers see it. */
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type * as schema from './schema.ts';
+
+/** The database, or a transaction on it. */
+export type Db = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'query'
+>;
