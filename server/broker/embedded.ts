@@ -7,7 +7,7 @@ import { longestOn, mayBeRetained, MESSAGE_MAX_BYTES } from '../../contract/rule
 import { CodedError } from '../../contract/wire/errors.ts';
 import { parseTopic } from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
-import { networkOf } from '../http/addressNetwork.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { seldom } from '../seldom.ts';
 import type { Tls } from '../tls.ts';
 import { may, type TopicAct } from './access.ts';

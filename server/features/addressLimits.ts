@@ -16,7 +16,7 @@ import {
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
-import { networkOf } from '../http/addressNetwork.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 const LIMITS = {

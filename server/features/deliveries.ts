@@ -10,8 +10,8 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
-import { networkOf } from '../http/addressNetwork.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 export function createDeliveryHandlers({

@@ -11,8 +11,8 @@ import type { Account } from '../db/repositories/accounts.ts';
 import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addSession, endOldestSessions } from '../db/repositories/sessions.ts';
-import { tokenHash } from '../http/identity.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { tokenHash } from '../security/identity.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
 /** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */

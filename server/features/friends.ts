@@ -31,7 +31,7 @@ import {
   stateOf,
 } from '../db/repositories/friends.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
-import { guarded } from '../http/guarded.ts';
+import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';

@@ -25,9 +25,9 @@ import {
   type StoredInquiry,
 } from '../db/repositories/inquiries.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import { guarded } from '../http/guarded.ts';
+import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { messageText } from './messageTexts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 

@@ -37,7 +37,7 @@ import {
   pointsOfMaps,
   type StoredMap,
 } from '../db/repositories/maps.ts';
-import { guarded } from '../http/guarded.ts';
+import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';

@@ -3,7 +3,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
-import type { CallerBefore } from '../http/guarded.ts';
+import type { PreparationContext } from '../guarded.ts';
 import { isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { Codes, ProvenCode } from './codes.ts';
@@ -15,7 +15,7 @@ export async function provePassword(
   tries: SignInTries,
   password: string,
   field: string,
-  { db, userId, address }: CallerBefore,
+  { db, userId, address }: PreparationContext,
 ): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
@@ -31,7 +31,7 @@ export async function proveContact(
   { codes, tries }: { codes: Codes; tries: SignInTries },
   { kind, target }: Target,
   { verificationCode, password: encoded }: { verificationCode: string; password: string },
-  caller: CallerBefore,
+  caller: PreparationContext,
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });

@@ -14,7 +14,7 @@ import { accountById, changeAccount, type Account } from '../db/repositories/acc
 import { record } from '../db/repositories/audit.ts';
 import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { guarded } from '../http/guarded.ts';
+import { guarded } from '../guarded.ts';
 import { hashPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { changeAvatar, storeAvatar } from './avatar.ts';

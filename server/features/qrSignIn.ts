@@ -27,10 +27,10 @@ import {
   takeNumberTry,
   type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
-import { createCallLimits } from '../http/callLimits.ts';
-import { guarded } from '../http/guarded.ts';
-import { pickUpKeyOf } from '../http/pickUpKey.ts';
+import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createCallLimits } from '../security/callLimits.ts';
+import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { createScanTries } from './scanTries.ts';
 import type { WaysIn } from './waysIn.ts';
 

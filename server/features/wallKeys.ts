@@ -6,7 +6,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
-import { networkOf } from '../http/addressNetwork.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /**

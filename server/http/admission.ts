@@ -15,16 +15,16 @@ import type { Db } from '../db/database.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { FRESH_RIGHTS_MS, LAST_KNOWN_RIGHTS_MS } from '../rights/liveRights.ts';
+import { networkOf } from '../security/addressNetwork.ts';
+import type { CallLimits } from '../security/callLimits.ts';
+import { identify, tokenHash } from '../security/identity.ts';
+import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { demandRoleFor } from './access.ts';
-import { networkOf } from './addressNetwork.ts';
 import { enterApp, findApp, lastKnownApp, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
-import type { CallLimits } from './callLimits.ts';
 import type { AddressedCall } from './calls.ts';
-import { identify, tokenHash } from './identity.ts';
 import { closeUp, openSmall, type LargeBody, type OpenedBody } from './openBody.ts';
-import { pickUpKeyOf } from './pickUpKey.ts';
 import { checkTime } from './signature.ts';
 
 /** Where an integrator's app says who it is before a body that is large. */

@@ -14,7 +14,7 @@ import type { Account } from '../db/repositories/accounts.ts';
 import { appById, appSession, touchApp, type StoredApp } from '../db/repositories/apps.ts';
 import { addSession, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveApp } from '../rights/liveRights.ts';
-import { tokenHash } from './identity.ts';
+import { tokenHash } from '../security/identity.ts';
 
 /** One that may call, if its signature is right, as the database has it. */
 export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 'roles'> {

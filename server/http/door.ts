@@ -2,20 +2,20 @@
  * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
  * order, each refusal with its code. Nothing of an error but its code leaves by it.
  */
-import type { CoreDeps } from '../coreDeps.ts';
-import type { Db } from '../db/database.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import * as v from 'valibot';
 import type { FileAnswer } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
+import { stepsOf } from '../guarded.ts';
 import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
 import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
 import type { AddressedCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
-import { stepsOf } from './guarded.ts';
 import { createUsedIds } from './usedIds.ts';
 import { validate } from './validate.ts';
 import { createWrites } from './writes.ts';

@@ -28,9 +28,9 @@ import {
   signInTries,
   sites,
 } from '../../server/db/schema.ts';
-import { tokenHash } from '../../server/http/identity.ts';
 import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
-import { createCallLimits } from '../../server/http/callLimits.ts';
+import { createCallLimits } from '../../server/security/callLimits.ts';
+import { tokenHash } from '../../server/security/identity.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';

@@ -16,7 +16,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { openSecret, sealSecret } from '../../../server/appSecrets.ts';
 import { apps, audit, sessions } from '../../../server/db/schema.ts';
 import { createEntrance } from '../../../server/features/entrance.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 const calls = catalogue.apps;

@@ -10,8 +10,8 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
 import { createProfileHandlers, type ProfileNeeds } from '../../../server/features/profile.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
-import { CALLS_PER_ADDRESS } from '../../../server/http/callLimits.ts';
-import { stepsOf } from '../../../server/http/guarded.ts';
+import { stepsOf } from '../../../server/guarded.ts';
+import { CALLS_PER_ADDRESS } from '../../../server/security/callLimits.ts';
 import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
 import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 

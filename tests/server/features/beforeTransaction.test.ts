@@ -14,7 +14,7 @@ import { createQrSignInHandlers } from '../../../server/features/qrSignIn.ts';
 import { createWaysIn } from '../../../server/features/waysIn.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
-import { stepsOf } from '../../../server/http/guarded.ts';
+import { stepsOf } from '../../../server/guarded.ts';
 import { createWrites } from '../../../server/http/writes.ts';
 import { hashPassword } from '../../../server/passwords.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';

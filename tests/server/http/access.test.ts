@@ -20,7 +20,7 @@ import {
   robots,
   sessions,
 } from '../../../server/db/schema.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 import {
   type Demand,

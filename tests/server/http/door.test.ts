@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, robots, sessions } from '../../../server/db/schema.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;

@@ -8,9 +8,9 @@ import { endpoint, onRobot, open, signedIn, type Endpoint } from '../../../contr
 import { mapId, serialNumber } from '../../../contract/entities/values.ts';
 import { canonical } from '../../../contract/wire/canonical.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
 import { createCall, type Call } from '../../../server/http/calls.ts';
 import { createDoor, type Door, type DoorAnswer } from '../../../server/http/door.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;

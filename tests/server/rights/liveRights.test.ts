@@ -8,8 +8,8 @@ import { listenTo } from '../../../server/db/listen.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../../../server/db/schema.ts';
 import { sealSecret } from '../../../server/appSecrets.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
 import { createLiveRights, type LiveRights } from '../../../server/rights/liveRights.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 const log = pino({ level: 'silent' });

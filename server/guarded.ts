@@ -3,14 +3,14 @@
  * call, slow hashes), and the work. Nobody takes a second connection of the database while holding one, so nothing of the first step
  * may be done in the second. A repeat of a call that was done does neither.
  */
-import type { RequestContext } from '../requestContext.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** `db` is no transaction; effects are of the work alone. */
-export type CallerBefore = Omit<RequestContext, 'afterCommit'>;
+export type PreparationContext = Omit<RequestContext, 'afterCommit'>;
 
 interface Steps {
   isGuarded: boolean;
-  before(input: unknown, caller: CallerBefore): Promise<unknown>;
+  before(input: unknown, caller: PreparationContext): Promise<unknown>;
   handle(input: unknown, caller: RequestContext, found: unknown): Promise<unknown>;
   /** What the first step made is taken away again, once the work has failed for good. */
   undo(found: unknown): Promise<void>;
@@ -19,7 +19,7 @@ const STEPS = new WeakMap<object, Steps>();
 
 /** Called as it is, it does both steps; the door does each at its time. @param undo takes away what the first step made, when the second fails */
 export function guarded<Input, Found, Answer>(
-  before: (input: Input, caller: CallerBefore) => Promise<Found>,
+  before: (input: Input, caller: PreparationContext) => Promise<Found>,
   handle: (input: Input, caller: RequestContext, found: Found) => Promise<Answer>,
   undo: (found: Found) => Promise<void> = () => Promise.resolve(),
 ): (input: Input, caller: RequestContext) => Promise<Answer> {
