@@ -64,7 +64,7 @@ import { createSite } from './http/site.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
-import { ROOT } from './root.ts';
+import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
@@ -137,7 +137,7 @@ async function build(
   // Without an outside broker a second server on this database would split the fleet.
   const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
   if (lock) onClose(() => lock.release());
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);

@@ -23,6 +23,7 @@ import { createMediaHandlers } from '../../server/features/media.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { RequestContext } from '../../server/requestContext.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
+import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { readSettings } from '../../server/settings.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
@@ -57,7 +58,7 @@ export async function fleetWorld() {
   pool.on('error', () => undefined);
   const log = pino({ level: 'silent' });
   const db = connect(pool);
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
 
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   await db.insert(maps).values([

@@ -11,6 +11,7 @@ import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { forgetSignInTries } from '../../../server/db/repositories/signInTries.ts';
 import { signInTries } from '../../../server/db/schema.ts';
 import { createSignInTries, type SignInTries } from '../../../server/features/signInTries.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
 let database: FreshDatabase;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }));
+  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   [one, other] = [createSignInTries(db), createSignInTries(db)];
 });
 afterEach(async () => {
