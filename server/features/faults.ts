@@ -1,12 +1,11 @@
 /** The switchboard of faults (design 9): an administrator of the demo breaks things on purpose. */
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Answer, Handlers } from '../../contract/endpoint.ts';
 import type { faults as catalogue, RobotFault } from '../../contract/endpoints/faults.ts';
 import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { sessions } from '../db/schema.ts';
+import { endAllSessions } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** @param order tells the simulator; throws where none runs */
@@ -27,15 +26,11 @@ export function createFaultHandlers(
   };
 
   const endSessions = async (caller: RequestContext, userId: string, code: number): Promise<void> => {
-    const ended = await caller.db
-      .update(sessions)
-      .set({ endedCode: code })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.endedCode)))
-      .returning({ id: sessions.id });
+    const ended = await endAllSessions(caller.db, userId, code);
     caller.afterCommit(async () => {
-      for (const { id } of ended)
+      for (const sessionId of ended)
         await broker
-          .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId: id })
+          .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId })
           .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
       broker.dropUser(userId);
     });

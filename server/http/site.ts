@@ -1,10 +1,10 @@
 /** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
+import { pingDatabase } from '../db/database.ts';
 import { inTime } from '../inTime.ts';
 import type { Metrics } from '../metrics.ts';
 import { createCallLimits } from '../security/callLimits.ts';
@@ -98,7 +98,7 @@ function addHealth(app: FastifyInstance, { db, broker, metrics }: SiteNeeds): vo
   /** Strangers ask this too: one question at a time, however many they are. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
-      asked = inTime(db.execute(sql`select 1`), READY_WITHIN_MS, () => new CodedError('databaseAway')).then(
+      asked = inTime(pingDatabase(db), READY_WITHIN_MS, () => new CodedError('databaseAway')).then(
         () => 'ok' as const,
         () => 'away' as const,
       );

@@ -41,6 +41,17 @@ export async function sessionByTokenHash(db: Db, tokenHash: string): Promise<Ses
   return row;
 }
 
+/** Whether this session is that account's and neither ended nor past its time. */
+export async function sessionLives(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now)),
+    );
+  return rows.length > 0;
+}
+
 export type StoredSession = typeof sessions.$inferSelect;
 
 export async function addSession(db: Db, session: Omit<StoredSession, 'endedCode'>): Promise<void> {
@@ -124,6 +135,16 @@ export async function endOldestSessions(
     .update(sessions)
     .set({ endedCode: code })
     .where(inArray(sessions.id, oldest))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Ends every session of this account, also those whose time is over. @returns the ids of those it ended */
+export async function endAllSessions(db: Db, userId: string, code: number): Promise<string[]> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedCode: code })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedCode)))
     .returning({ id: sessions.id });
   return ended.map(({ id }) => id);
 }
