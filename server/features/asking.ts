@@ -11,8 +11,10 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
-import { commands } from '../db/schema.ts';
-import { commandIn, leaseIn, type CommandRow, type LeaseRow } from '../fleet/words.ts';
+import { addCommand, type CommandRow } from '../db/repositories/commands.ts';
+import { leaseOf } from '../db/repositories/leases.ts';
+import { relationBetween } from '../db/repositories/robots.ts';
+import { commandIn, leaseIn } from '../fleet/words.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 interface Wish {
@@ -22,18 +24,10 @@ interface Wish {
   targetId?: string | null;
 }
 
-export const leaseRowOf = (caller: RequestContext, serialNumber: string): Promise<LeaseRow | undefined> =>
-  caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
-
-const relationRow = (caller: RequestContext, serialNumber: string) =>
-  caller.db.query.relations.findFirst({
-    where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)),
-  });
-
 export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
   const factsOf = async (serialNumber: string, caller: RequestContext): Promise<RobotFacts & { holder: string }> => {
-    const relation = relationOf(await relationRow(caller, serialNumber));
-    const row = await leaseRowOf(caller, serialNumber);
+    const relation = relationOf(await relationBetween(caller.db, caller.userId, serialNumber));
+    const row = await leaseOf(caller.db, serialNumber);
     const { holder } = leaseIn(row, serialNumber, caller.language, now());
     return {
       live: fleet.live(serialNumber, caller.language),
@@ -64,21 +58,18 @@ export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
       sender: (row: CommandRow) => () => Promise<boolean>,
     ): Promise<Command> {
       const askedAt = new Date(now());
-      const [row] = await caller.db
-        .insert(commands)
-        .values({
-          id: randomUUID(),
-          serialNumber,
-          kind,
-          target,
-          targetId,
-          askedBy: caller.userId,
-          askedByName: namedIn(caller.nickname),
-          state: 'asked',
-          askedAt,
-          expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
-        })
-        .returning();
+      const row = await addCommand(caller.db, {
+        id: randomUUID(),
+        serialNumber,
+        kind,
+        target,
+        targetId,
+        askedBy: caller.userId,
+        askedByName: namedIn(caller.nickname),
+        state: 'asked',
+        askedAt,
+        expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
+      });
       if (!row) throw new CodedError('serverError');
       caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
       return commandIn(row, caller.language);

@@ -1,14 +1,13 @@
 /** Commands to robots (spec 7 "Navigation"): checked by robotCan, written to the ledger, then sent. */
 import { createHash } from 'node:crypto';
-import { count, desc, eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { newSecret } from '../broker/credentials.ts';
-import { commands } from '../db/schema.ts';
+import { commandById, commandPage } from '../db/repositories/commands.ts';
+import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
-import { liftStops } from '../fleet/ledger.ts';
 import { commandIn } from '../fleet/words.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createAsking, namedIn } from './asking.ts';
@@ -150,22 +149,12 @@ export function createCommandHandlers(parts: AppDeps): Handlers<typeof catalogue
     },
 
     async list({ serialNumber, page, limit }, caller) {
-      const where = eq(commands.serialNumber, serialNumber);
-      const [[counted], rows] = await Promise.all([
-        caller.db.select({ total: count() }).from(commands).where(where),
-        caller.db
-          .select()
-          .from(commands)
-          .where(where)
-          .orderBy(desc(commands.askedAt), desc(commands.id))
-          .limit(limit)
-          .offset((page - 1) * limit),
-      ]);
-      return { total: counted?.total ?? 0, rows: rows.map((row) => commandIn(row, caller.language)) };
+      const { total, rows } = await commandPage(caller.db, serialNumber, { page, limit });
+      return { total, rows: rows.map((row) => commandIn(row, caller.language)) };
     },
 
     async get({ commandId }, caller) {
-      const [row] = await caller.db.select().from(commands).where(eq(commands.id, commandId));
+      const row = await commandById(caller.db, commandId);
       if (!row) throw new CodedError('notFound');
       return commandIn(row, caller.language);
     },

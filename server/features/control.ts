@@ -1,6 +1,5 @@
 /** The control lease (design 6): one holder, a rising number, on record. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { control as catalogue } from '../../contract/endpoints/control.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
@@ -10,11 +9,12 @@ import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { personOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
-import { audit, commands, leases } from '../db/schema.ts';
-import { NOBODY } from '../fleet/leaseKeeper.ts';
-import { leaseIn, type LeaseRow } from '../fleet/words.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addCommand } from '../db/repositories/commands.ts';
+import { changeLease, leaseOf, lockLease, NO_HOLDER, type LeaseRow } from '../db/repositories/leases.ts';
+import { leaseIn } from '../fleet/words.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAsking, leaseRowOf } from './asking.ts';
+import { createAsking } from './asking.ts';
 
 export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now, log } = parts;
@@ -30,14 +30,13 @@ export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue
 
   /** The row, locked until the transaction ends: two takers queue here. */
   const locked = async (caller: RequestContext, serialNumber: string): Promise<LeaseRow> => {
-    await caller.db.insert(leases).values({ serialNumber, number: 0 }).onConflictDoNothing();
-    const [row] = await caller.db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
+    const row = await lockLease(caller.db, serialNumber);
     if (!row) throw new CodedError('robotUnknown');
     return row;
   };
 
   const save = async (caller: RequestContext, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
-    const [row] = await caller.db.update(leases).set(change).where(eq(leases.serialNumber, serialNumber)).returning();
+    const row = await changeLease(caller.db, serialNumber, change);
     if (!row) throw new CodedError('robotUnknown');
     return row;
   };
@@ -54,22 +53,19 @@ export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue
     if (owner?.serialNumber !== before.serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
     const at = new Date(now());
     const commandId = randomUUID();
-    const [command] = await caller.db
-      .insert(commands)
-      .values({
-        id: commandId,
-        serialNumber: before.serialNumber,
-        kind: 'drive',
-        target: '',
-        askedBy: to.userId,
-        askedByName: to.name ?? '',
-        state: 'running',
-        askedAt: at,
-        sentAt: at,
-        acceptedAt: at,
-        runningAt: at,
-      })
-      .returning();
+    const command = await addCommand(caller.db, {
+      id: commandId,
+      serialNumber: before.serialNumber,
+      kind: 'drive',
+      target: '',
+      askedBy: to.userId,
+      askedByName: to.name ?? '',
+      state: 'running',
+      askedAt: at,
+      sentAt: at,
+      acceptedAt: at,
+      runningAt: at,
+    });
     const row = await save(caller, before.serialNumber, {
       number: before.number + 1,
       holderId: to.userId,
@@ -105,7 +101,7 @@ export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue
 
   return {
     async get({ serialNumber }, caller) {
-      return leaseIn(await leaseRowOf(caller, serialNumber), serialNumber, caller.language, now());
+      return leaseIn(await leaseOf(caller.db, serialNumber), serialNumber, caller.language, now());
     },
     async take({ serialNumber, clientId }, caller) {
       await demand('takeLease', serialNumber, caller);
@@ -121,7 +117,7 @@ export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue
     },
     async release(held, caller) {
       const before = await own(caller, held);
-      const row = await save(caller, held.serialNumber, NOBODY);
+      const row = await save(caller, held.serialNumber, NO_HOLDER);
       caller.afterCommit(async () => {
         if (before.commandId) await fleet.ledger.advance(before.commandId, { to: 'finished' });
         await fleet.leaseChanged(row);
@@ -156,7 +152,7 @@ export function createControlHandlers(parts: AppDeps): Handlers<typeof catalogue
       await demand('takeLease', serialNumber, caller);
       const before = await locked(caller, serialNumber);
       const row = await pass(caller, before, { userId: caller.userId, name: caller.nickname, clientId }, reason);
-      await caller.db.insert(audit).values({
+      await record(caller.db, {
         userId: caller.userId,
         act: 'lease.takeOver',
         subject: serialNumber,

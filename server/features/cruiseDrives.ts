@@ -12,6 +12,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { addCommand } from '../db/repositories/commands.ts';
 import {
   addDrive,
   currentDriveOf,
@@ -22,7 +23,6 @@ import {
 } from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
 import { pointsOfMaps } from '../db/repositories/maps.ts';
-import { commands } from '../db/schema.ts';
 import type { Course } from '../fleet/drives/course.ts';
 import { isUnderWay, type Drive, type DriveRow } from '../fleet/drives/drive.ts';
 import { visitRowsOf } from '../fleet/drives/visitRows.ts';
@@ -73,21 +73,18 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
       const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: caller, now: now() });
       const row = await added(db, planned);
       const { id } = row;
-      const [command] = await db
-        .insert(commands)
-        .values({
-          id,
-          serialNumber,
-          kind: 'cruise',
-          target: route.name,
-          targetId: null,
-          askedBy: userId,
-          askedByName: caller.nickname,
-          state: 'asked',
-          askedAt: row.startedAt,
-          expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
-        })
-        .returning();
+      const command = await addCommand(db, {
+        id,
+        serialNumber,
+        kind: 'cruise',
+        target: route.name,
+        targetId: null,
+        askedBy: userId,
+        askedByName: caller.nickname,
+        state: 'asked',
+        askedAt: row.startedAt,
+        expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
+      });
       if (!command) throw new CodedError('serverError');
       await record(db, {
         userId,

@@ -4,7 +4,7 @@ import type { CommandState } from '../../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { commands } from '../../../server/db/schema.ts';
 import { createLedger, type Ledger } from '../../../server/fleet/ledger.ts';
-import type { CommandRow } from '../../../server/fleet/words.ts';
+import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
 /** Its order has ended, and not where it was to end. */
