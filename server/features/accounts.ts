@@ -43,9 +43,9 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
   /** The account that is to be changed, nobody else changing any until the transaction ends. */
   const takeUp = async (db: Db, accountId: string, callerId: string): Promise<StoredAccount> => {
     await lockAccounts(db);
-    const caller = await accountById(db, callerId);
+    const context = await accountById(db, callerId);
     // Another administrator may just have locked or demoted this one.
-    if (!caller || caller.lockedAt !== null || !caller.roles.includes('admin')) throw new CodedError('notAllowed');
+    if (!context || context.lockedAt !== null || !context.roles.includes('admin')) throw new CodedError('notAllowed');
     const found = await accountById(db, accountId);
     if (!found) throw new CodedError('accountGone', { field: 'accountId' });
     return found;

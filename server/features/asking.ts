@@ -25,16 +25,16 @@ interface Wish {
 }
 
 export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
-  const factsOf = async (serialNumber: string, caller: RequestContext): Promise<RobotFacts & { holder: string }> => {
-    const relation = relationOf(await relationBetween(caller.db, caller.userId, serialNumber));
-    const row = await leaseOf(caller.db, serialNumber);
-    const { holder } = leaseIn(row, serialNumber, caller.language, now());
+  const factsOf = async (serialNumber: string, context: RequestContext): Promise<RobotFacts & { holder: string }> => {
+    const relation = relationOf(await relationBetween(context.db, context.userId, serialNumber));
+    const row = await leaseOf(context.db, serialNumber);
+    const { holder } = leaseIn(row, serialNumber, context.language, now());
     return {
-      live: fleet.live(serialNumber, caller.language),
+      live: fleet.live(serialNumber, context.language),
       abilities: fleet.directory.abilitiesOf(serialNumber),
-      rights: rightsOf(caller.roles, relation),
-      leasedByOther: holder !== null && holder.userId !== caller.userId,
-      leasedByMe: holder?.userId === caller.userId,
+      rights: rightsOf(context.roles, relation),
+      leasedByOther: holder !== null && holder.userId !== context.userId,
+      leasedByMe: holder?.userId === context.userId,
       now: now(),
       holder: holder?.name ?? '',
     };
@@ -43,8 +43,8 @@ export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
   return {
     factsOf,
     /** @throws CodedError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
-    async demand(act: RobotAct, serialNumber: string, caller: RequestContext, replaces?: TaskKind): Promise<void> {
-      const facts = await factsOf(serialNumber, caller);
+    async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
+      const facts = await factsOf(serialNumber, context);
       const obstacle = obstacleTo(act, facts);
       if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
       const displacing = DISPLACING_ACTS.find((one) => one === act);
@@ -53,26 +53,26 @@ export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
     async ask(
-      caller: RequestContext,
+      context: RequestContext,
       { serialNumber, kind, target = '', targetId = null }: Wish,
       sender: (row: CommandRow) => () => Promise<boolean>,
     ): Promise<Command> {
       const askedAt = new Date(now());
-      const row = await addCommand(caller.db, {
+      const row = await addCommand(context.db, {
         id: randomUUID(),
         serialNumber,
         kind,
         target,
         targetId,
-        askedBy: caller.userId,
-        askedByName: namedIn(caller.nickname),
+        askedBy: context.userId,
+        askedByName: namedIn(context.nickname),
         state: 'asked',
         askedAt,
         expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
       });
       if (!row) throw new CodedError('serverError');
-      caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
-      return commandIn(row, caller.language);
+      context.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
+      return commandIn(row, context.language);
     },
   };
 }

@@ -26,8 +26,8 @@ export function createClaimHandlers({
   publicUrl,
 }: Pick<CoreDeps, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, RequestContext> {
   return {
-    async look({ code }, caller) {
-      const { db, userId } = caller;
+    async look({ code }, context) {
+      const { db, userId } = context;
       const hash = claimHashOf(code);
       const found =
         (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
@@ -39,17 +39,17 @@ export function createClaimHandlers({
         : (await hasSuperAdmin(db, serialNumber))
           ? 'taken'
           : 'free';
-      return { ...describe(found, caller), standing };
+      return { ...describe(found, context), standing };
     },
 
-    async screen(_, caller) {
+    async screen(_, context) {
       const serverTime = now();
-      const found = await shownClaim(caller.db, serverTime);
+      const found = await shownClaim(context.db, serverTime);
       if (!found) return { serverTime, robot: null };
       const { code, changesAt } = found;
       return {
         serverTime,
-        robot: { ...describe(found, caller), code, changesAt, picture: await claimQrOf(publicUrl(), code) },
+        robot: { ...describe(found, context), code, changesAt, picture: await claimQrOf(publicUrl(), code) },
       };
     },
   };

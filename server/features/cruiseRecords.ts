@@ -58,13 +58,13 @@ export function createCruiseRecordHandlers({
   };
 
   return {
-    list: async ({ serialNumber, page, limit, ...asked }, caller) =>
-      listed(filterOf(serialNumber, asked, caller), { page, limit }, caller),
-    listNew: async ({ serialNumberStr, page, limit, ...asked }, caller) =>
-      listed(filterOf(serialNumberStr, asked, caller), { page, limit }, caller),
-    count: async ({ serialNumber, ...asked }, caller) => counted(filterOf(serialNumber, asked, caller), caller),
-    countNew: async ({ serialNumberStr, ...asked }, caller) =>
-      counted(filterOf(serialNumberStr, asked, caller), caller),
+    list: async ({ serialNumber, page, limit, ...asked }, context) =>
+      listed(filterOf(serialNumber, asked, context), { page, limit }, context),
+    listNew: async ({ serialNumberStr, page, limit, ...asked }, context) =>
+      listed(filterOf(serialNumberStr, asked, context), { page, limit }, context),
+    count: async ({ serialNumber, ...asked }, context) => counted(filterOf(serialNumber, asked, context), context),
+    countNew: async ({ serialNumberStr, ...asked }, context) =>
+      counted(filterOf(serialNumberStr, asked, context), context),
     async details({ performId, page, limit }, { db, language }) {
       const drive = await driveById(db, performId);
       if (!drive) throw new CodedError('notFound', { field: 'performId' });

@@ -75,10 +75,10 @@ export function createCruiseRouteHandlers({
       return { total, rows: rows.map((route) => describe(route, places, startsWith, language)) };
     },
 
-    get: async ({ pathId, serialNumber }, caller) => told(pathId, serialNumber, caller),
+    get: async ({ pathId, serialNumber }, context) => told(pathId, serialNumber, context),
 
-    async save(sent, caller) {
-      const { db, userId, language } = caller;
+    async save(sent, context) {
+      const { db, userId, language } = context;
       const { pathId, mapId, serialNumber, revision } = sent;
       const map = await lockMap(db, mapId);
       if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
@@ -96,9 +96,9 @@ export function createCruiseRouteHandlers({
       const there = (before ? [before] : all.filter(({ createdBy }) => createdBy === userId)).find(
         (route) => textOf(route, language) === textOf(wanted, language),
       );
-      if (there) return told(there.id, serialNumber, caller);
+      if (there) return told(there.id, serialNumber, context);
       if (before && revision !== undefined && revision !== before.revision)
-        throw await changedBySomebody(before.id, caller);
+        throw await changedBySomebody(before.id, context);
       if (!before && all.length >= ROUTES_PER_MAP)
         throw new CodedError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
       refuseFaults(
@@ -111,18 +111,18 @@ export function createCruiseRouteHandlers({
       if (before) {
         await named(changeRoute(db, before.id, { ...wanted, revision: before.revision + 1 }));
         await record(db, { userId, act: 'route.change', subject: before.id, ...differences(before, wanted, language) });
-        return told(before.id, serialNumber, caller);
+        return told(before.id, serialNumber, context);
       }
       const id = randomUUID();
       await named(addRoute(db, { id, mapId, ...wanted, createdBy: userId, createdAt: new Date(now()) }));
       await record(db, { userId, act: 'route.add', subject: id, after: { mapId, ...inWords(wanted, language) } });
-      return told(id, serialNumber, caller);
+      return told(id, serialNumber, context);
     },
 
-    async remove({ pathId, revision }, caller) {
-      const { db, userId, language } = caller;
+    async remove({ pathId, revision }, context) {
+      const { db, userId, language } = context;
       const route = await lockedRoute(db, pathId);
-      if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, caller);
+      if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, context);
       const driving = await robotsDriving(db, pathId);
       if (driving.length > 0)
         throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });

@@ -25,9 +25,9 @@ export function createFaultHandlers(
     };
   };
 
-  const endSessions = async (caller: RequestContext, userId: string, code: number): Promise<void> => {
-    const ended = await endAllSessions(caller.db, userId, code);
-    caller.afterCommit(async () => {
+  const endSessions = async (context: RequestContext, userId: string, code: number): Promise<void> => {
+    const ended = await endAllSessions(context.db, userId, code);
+    context.afterCommit(async () => {
       for (const sessionId of ended)
         await broker
           .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId })
@@ -49,12 +49,12 @@ export function createFaultHandlers(
       else onRobots.delete(simulatedRobot);
       return state();
     },
-    async cloud({ fault, on, forMs, delayMs, account }, caller) {
+    async cloud({ fault, on, forMs, delayMs, account }, context) {
       if (fault === 'sessionInvalid' || fault === 'loginExpired') {
         if (on)
           await endSessions(
-            caller,
-            account || caller.userId,
+            context,
+            account || context.userId,
             fault === 'sessionInvalid' ? ERRORS.sessionInvalid : ERRORS.loginExpired,
           );
         return state();
@@ -65,7 +65,7 @@ export function createFaultHandlers(
         broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });
       clearTimeout(ending);
       // After the reply: whoever switched it still hears that it worked.
-      caller.afterCommit(() => void setTimeout(apply, 50));
+      context.afterCommit(() => void setTimeout(apply, 50));
       if (on) ending = setTimeout(() => broker.setFaults?.({ down: false, delay: 0 }), forMs);
       return state();
     },

@@ -35,16 +35,16 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
 
   const describe = (
     { relation, nickname, roles, email, phoneNumber, appId }: FriendRow,
-    caller: RequestContext,
+    context: RequestContext,
     names: Names,
     readsAccounts: boolean,
   ): Friend => {
-    const isSelf = relation.userId === caller.userId;
+    const isSelf = relation.userId === context.userId;
     const account = email ?? phoneNumber ?? appId ?? '';
     return {
       friendRelationId: relation.id,
       userId: relation.userId,
-      nickname: nameIn(nickname, caller.language),
+      nickname: nameIn(nickname, context.language),
       account: readsAccounts || isSelf ? account : maskAccount(account),
       state: stateOf(relation),
       isAuth: relation.isAuth,
@@ -52,14 +52,14 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
       relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
       canAdminister: canAdminister(roles),
       isSelf,
-      invitedBy: inviterOf(names, relation.invitedBy, caller),
+      invitedBy: inviterOf(names, relation.invitedBy, context),
       since: relation.createdAt.getTime(),
     };
   };
 
   return {
-    async list({ serialNumber, page, limit, text }, caller) {
-      const { db, userId, roles } = caller;
+    async list({ serialNumber, page, limit, text }, context) {
+      const { db, userId, roles } = context;
       const relation = relationOf((await friendOf(db, userId, serialNumber))?.relation);
       // The door has just seen the relation: it was taken away in between.
       if (!relation) throw new CodedError('robotForeign', { field: 'serialNumber' });
@@ -74,7 +74,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
       });
       const waiting = administers ? await waitingFriends(db, serialNumber, WAITING_SHOWN) : [];
       const names = await inviters(db, found.rows);
-      const shown = (row: FriendRow) => describe(row, caller, names, administers);
+      const shown = (row: FriendRow) => describe(row, context, names, administers);
       return {
         total: found.total,
         rows: found.rows.map(shown),
@@ -84,18 +84,18 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
       };
     },
 
-    async own(_, caller) {
-      const rows = await relationsAndInvitationsOf(caller.db, caller.userId);
-      const names = await inviters(caller.db, rows);
+    async own(_, context) {
+      const rows = await relationsAndInvitationsOf(context.db, context.userId);
+      const names = await inviters(context.db, rows);
       return rows.map(({ relation, robot }) => ({
         friendRelationId: relation.id,
         serialNumber: robot.serialNumber,
-        robotNickName: nameIn(robot.name, caller.language),
+        robotNickName: nameIn(robot.name, context.language),
         robotModel: robot.model,
         kind: robot.kind,
         state: relation.isAuth ? 'authorised' : 'invited',
         relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
-        invitedBy: inviterOf(names, relation.invitedBy, caller),
+        invitedBy: inviterOf(names, relation.invitedBy, context),
         since: relation.createdAt.getTime(),
       }));
     },

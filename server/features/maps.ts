@@ -103,22 +103,22 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
       return describePoint(point, frameOfStored(map), language);
     },
 
-    defaultMapAndTarget: async ({ serialNumber }, caller) => {
-      const map = await mapOfRobot(serialNumber, caller);
+    defaultMapAndTarget: async ({ serialNumber }, context) => {
+      const map = await mapOfRobot(serialNumber, context);
       if (!map) return { mapId: null, targets: [] };
-      const targets = (await pointsOfMaps(caller.db, [map.id])).filter(
+      const targets = (await pointsOfMaps(context.db, [map.id])).filter(
         ({ attributes }) => !attributes.some((one) => WAYSIDE.has(one)),
       );
-      return { mapId: map.id, targets: describePoints(targets, map, caller.language) };
+      return { mapId: map.id, targets: describePoints(targets, map, context.language) };
     },
 
-    chargeBase: async ({ serialNumber }, caller) => {
-      const map = await mapOfRobot(serialNumber, caller);
+    chargeBase: async ({ serialNumber }, context) => {
+      const map = await mapOfRobot(serialNumber, context);
       const point =
-        map && (await pointsOfMaps(caller.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
+        map && (await pointsOfMaps(context.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
       return {
         hasChargeBase: point !== undefined,
-        point: map && point ? describePoint(point, frameOfStored(map), caller.language) : null,
+        point: map && point ? describePoint(point, frameOfStored(map), context.language) : null,
       };
     },
   };

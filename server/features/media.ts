@@ -31,12 +31,12 @@ export function createMediaHandlers({
   };
 
   return {
-    async view({ serialNumber, clientId, what }, caller) {
-      const { db, userId, sessionId } = caller;
+    async view({ serialNumber, clientId, what }, context) {
+      const { db, userId, sessionId } = context;
       // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
         throw new CodedError('fieldInvalid', { field: 'clientId' });
-      const allowed = await allowedTo(caller, serialNumber);
+      const allowed = await allowedTo(context, serialNumber);
       if (!what.every((kind) => allowed.includes(kind))) throw new CodedError('notAllowed', { field: 'what' });
       await noteViewing(
         db,
@@ -51,15 +51,15 @@ export function createMediaHandlers({
         },
         new Date(now()),
       );
-      caller.afterCommit(() => fleet.recheckMedia());
+      context.afterCommit(() => fleet.recheckMedia());
       return null;
     },
 
     agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
 
-    async agoraRtc({ serialNumber, channel: known }, caller) {
-      const { db, userId, sessionId } = caller;
-      const what = await allowedTo(caller, serialNumber);
+    async agoraRtc({ serialNumber, channel: known }, context) {
+      const { db, userId, sessionId } = context;
+      const what = await allowedTo(context, serialNumber);
       // The door has just seen the relation: it was taken away in between.
       if (what.length === 0) throw new CodedError('robotForeign', { field: 'serialNumber' });
       // A name that nobody can guess, and that no later call gets.
@@ -82,7 +82,7 @@ export function createMediaHandlers({
           throw new CodedError('notFound', { field: 'channel' });
         }
       } else await noteViewing(db, viewing, at);
-      caller.afterCommit(async () => {
+      context.afterCommit(async () => {
         const robot = fleet.directory.robot(serialNumber);
         if (!robot) return;
         const joining = fleet.toRobot.privately(robot, {

@@ -31,13 +31,13 @@ export async function proveContact(
   { codes, tries }: { codes: Codes; tries: SignInTries },
   { kind, target }: Target,
   { verificationCode, password: encoded }: { verificationCode: string; password: string },
-  caller: PreparationContext,
+  context: PreparationContext,
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
   // Before the code: whoever found an open console must not spend its guesses.
-  await provePassword(tries, password, 'password', caller);
-  return codes.prove({ purpose: kind, target, userId: caller.userId, code: verificationCode });
+  await provePassword(tries, password, 'password', context);
+  return codes.prove({ purpose: kind, target, userId: context.userId, code: verificationCode });
 }
 
 /** @throws verificationCodeExpired, emailUsed, phoneNumberUsed */

@@ -53,11 +53,11 @@ export function createProfileHandlers({
     });
 
   return {
-    async updateNickname({ nickname }, caller) {
-      const { db, userId } = caller;
+    async updateNickname({ nickname }, context) {
+      const { db, userId } = context;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { nickname });
-      tellAfter(caller);
+      tellAfter(context);
       await record(db, {
         userId,
         act: 'account.nickname',
@@ -70,9 +70,9 @@ export function createProfileHandlers({
 
     updateAvatar: guarded(
       ({ avatarUrl }: { avatarUrl: string }) => storeAvatar(files, avatarUrl),
-      async (_, caller, id) => {
-        const avatarPath = await changeAvatar(files, id, caller);
-        tellAfter(caller);
+      async (_, context, id) => {
+        const avatarPath = await changeAvatar(files, id, context);
+        tellAfter(context);
         return { avatarPath };
       },
       async (id) => {
@@ -81,29 +81,29 @@ export function createProfileHandlers({
     ),
 
     updatePassword: guarded(
-      async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, caller) => {
+      async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, context) => {
         const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
         if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
         if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
         if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
-        const before = await provePassword(tries, old, 'oldPassword', caller);
+        const before = await provePassword(tries, old, 'oldPassword', context);
         return { before, after: await hashPassword(password) };
       },
-      async (_, caller, { before, after }) => {
-        const { db, userId } = caller;
+      async (_, context, { before, after }) => {
+        const { db, userId } = context;
         // Of two changes at once from the same old password the second finds another one.
         if (!(await changeAccount(db, userId, { passwordHash: after }, before)))
           throw new CodedError('wrongPassword', { field: 'oldPassword' });
         await record(db, { userId, act: 'account.password', subject: userId });
-        return endOthers(caller);
+        return endOthers(context);
       },
     ),
 
-    async updateTimeZone({ timeZone }, caller) {
-      const { db, userId } = caller;
+    async updateTimeZone({ timeZone }, context) {
+      const { db, userId } = context;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { timeZone });
-      tellAfter(caller);
+      tellAfter(context);
       await record(db, {
         userId,
         act: 'account.timeZone',
@@ -115,11 +115,11 @@ export function createProfileHandlers({
     },
 
     updateEmail: guarded(
-      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, caller) =>
-        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
-      async ({ email }, caller, proven) => {
-        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, caller);
-        tellAfter(caller);
+      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, context) =>
+        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, context),
+      async ({ email }, context, proven) => {
+        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, context);
+        tellAfter(context);
         return null;
       },
     ),
@@ -130,11 +130,11 @@ export function createProfileHandlers({
           countryAreaCode,
           ...proof
         }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string },
-        caller,
-      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
-      async ({ phoneNumber, countryAreaCode }, caller, proven) => {
-        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, caller);
-        tellAfter(caller);
+        context,
+      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
+      async ({ phoneNumber, countryAreaCode }, context, proven) => {
+        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, context);
+        tellAfter(context);
         return null;
       },
     ),
@@ -152,7 +152,7 @@ export function createProfileHandlers({
       return null;
     },
 
-    endOtherSessions: (_, caller) => endOthers(caller),
+    endOtherSessions: (_, context) => endOthers(context),
   };
 }
 

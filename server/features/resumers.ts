@@ -52,20 +52,20 @@ export function createResumerHandlers({
   };
 
   return {
-    async list({ serialNumber }, caller) {
-      const people = await resumersOf(caller, serialNumber);
+    async list({ serialNumber }, context) {
+      const people = await resumersOf(context, serialNumber);
       return {
-        people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, caller.language), online })),
+        people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, context.language), online })),
       };
     },
 
-    async ask({ serialNumber }, caller) {
-      const { held, paused } = fleet.live(serialNumber, caller.language);
+    async ask({ serialNumber }, context) {
+      const { held, paused } = fleet.live(serialNumber, context.language);
       if (!held && !paused) throw new CodedError('notPaused');
-      countAsk(`${caller.userId} ${serialNumber}`);
-      const people = await resumersOf(caller, serialNumber);
-      const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(caller.nickname, caller.language) };
-      caller.afterCommit(async () => {
+      countAsk(`${context.userId} ${serialNumber}`);
+      const people = await resumersOf(context, serialNumber);
+      const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(context.nickname, context.language) };
+      context.afterCommit(async () => {
         if (!broker.isUp()) return;
         const sent = await Promise.allSettled(
           people.map(({ person }) => broker.publish(noticesTopic(person.relation.userId), notice)),

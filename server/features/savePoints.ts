@@ -58,9 +58,9 @@ export async function saveChanges(
     changes,
     breakRoutes,
   }: { mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean },
-  caller: RequestContext,
+  context: RequestContext,
 ): Promise<SaveResult> {
-  const saving = await beginSave(caller.db, mapId);
+  const saving = await beginSave(context.db, mapId);
   const {
     map: { revision },
     before,
@@ -69,13 +69,13 @@ export async function saveChanges(
   if (new Set(changes.map(({ point }) => point)).size !== changes.length)
     throw new CodedError('fieldInvalid', { field: 'changes' });
   const added = changes.filter(({ op, point }) => op === 'add' && !before.has(point)).map(({ point }) => point);
-  if ((await pointsElsewhere(caller.db, added, mapId)).length > 0)
+  if ((await pointsElsewhere(context.db, added, mapId)).length > 0)
     throw new CodedError('idsDisagree', { field: 'changes' });
 
-  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, caller.language);
+  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, context.language);
   if (conflicting.length > 0)
-    return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, caller) };
-  return carryOut(needs, saving, wishes, breakRoutes, caller);
+    return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, context) };
+  return carryOut(needs, saving, wishes, breakRoutes, context);
 }
 
 /** Which changes can be made, and which points somebody else has changed or deleted since the base. */
@@ -133,9 +133,9 @@ export async function carryOut(
   { map, before }: Saving,
   wishes: Wishes,
   breakRoutes: boolean,
-  caller: RequestContext,
+  context: RequestContext,
 ): Promise<SaveResult> {
-  const { db, userId, language, afterCommit } = caller;
+  const { db, userId, language, afterCommit } = context;
   const after = new Map(before);
   for (const [areaId, point] of wishes) {
     if (point) after.set(areaId, point);
@@ -175,7 +175,7 @@ export async function carryOut(
     before: { revision: map.revision },
     after: { revision, ...summary },
   });
-  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, caller));
+  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, context));
   return { result: 'saved', revision, summary };
 }
 

@@ -84,9 +84,9 @@ export function createSessionHandlers({
   };
 
   return {
-    async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, caller) {
-      if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, caller);
-      const { db, address, device, afterCommit } = caller;
+    async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, context) {
+      if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, context);
+      const { db, address, device, afterCommit } = context;
       if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
       const phone = email ? '' : fullPhoneNumber(phoneNumber, countryAreaCode);
       const name = email ? email.toLowerCase() : phone;

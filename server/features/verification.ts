@@ -99,28 +99,28 @@ export function createVerificationHandlers({
       return { captchaToken, ...(await captchas.draw(captchaToken)) };
     },
 
-    loginCode: async ({ countryAreaCode, ...input }, caller) =>
-      sendToOwner('login', targetOf(input, countryAreaCode), input, caller),
-    forgotPasswordCode: async ({ countryCode, ...input }, caller) =>
-      sendToOwner('forgotPassword', targetOf(input, countryCode), input, caller),
+    loginCode: async ({ countryAreaCode, ...input }, context) =>
+      sendToOwner('login', targetOf(input, countryAreaCode), input, context),
+    forgotPasswordCode: async ({ countryCode, ...input }, context) =>
+      sendToOwner('forgotPassword', targetOf(input, countryCode), input, context),
 
-    async registerCode({ countryAreaCode, ...input }, caller) {
+    async registerCode({ countryAreaCode, ...input }, context) {
       const to = targetOf(input, countryAreaCode);
       await captchas.check(input);
-      await countAddress('code', caller.address);
-      return sendToNew('register', to, caller);
+      await countAddress('code', context.address);
+      return sendToNew('register', to, context);
     },
-    async emailCode({ email, language }, caller) {
-      await countAddress('code', caller.address);
+    async emailCode({ email, language }, context) {
+      await countAddress('code', context.address);
       return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), {
-        ...caller,
-        language: languageOf(language) ?? caller.language,
+        ...context,
+        language: languageOf(language) ?? context.language,
       });
     },
-    async phoneCode({ phoneNumber, countryCode, language }, caller) {
+    async phoneCode({ phoneNumber, countryCode, language }, context) {
       const to = targetOf({ email: '', phoneNumber }, countryCode);
-      await countAddress('code', caller.address);
-      return sendToNew('phone', to, { ...caller, language: languageOf(language) ?? caller.language });
+      await countAddress('code', context.address);
+      return sendToNew('phone', to, { ...context, language: languageOf(language) ?? context.language });
     },
 
     async isRegistered({ phoneNumber, countryAreaCode }, { db, address }) {

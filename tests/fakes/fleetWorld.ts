@@ -144,7 +144,7 @@ export async function fleetWorld() {
     broker,
     meetings: { heard: async () => undefined, idle: async () => undefined },
   });
-  const parts: AppDeps = { settings, ...shared, broker, fleet };
+  const deps: AppDeps = { settings, ...shared, broker, fleet };
 
   const clients: MqttClient[] = [];
   const connectAs = (
@@ -159,19 +159,19 @@ export async function fleetWorld() {
     return client;
   };
   return {
-    parts,
+    deps,
     broker,
     fleet,
     db,
     connectAs,
     brokerUrl,
-    commands: createCommandHandlers(parts),
-    control: createControlHandlers(parts),
-    media: createMediaHandlers(parts),
+    commands: createCommandHandlers(deps),
+    control: createControlHandlers(deps),
+    media: createMediaHandlers(deps),
     as: (userId: string): RequestContext => {
-      const caller = people.get(userId);
-      if (!caller) throw new Error(userId);
-      return { ...caller, requestId: randomUUID() };
+      const context = people.get(userId);
+      if (!context) throw new Error(userId);
+      return { ...context, requestId: randomUUID() };
     },
     endSession: async (userId: string): Promise<void> =>
       void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),

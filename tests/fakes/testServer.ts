@@ -220,9 +220,9 @@ export async function startTestServer({
     ...options,
     now,
   });
-  const { db } = server.parts;
+  const { db } = server.deps;
   await populate(db, new Date(now() + 3_600_000));
-  await server.parts.fleet.refresh();
+  await server.deps.fleet.refresh();
 
   const newId = (): string => randomBytes(16).toString('hex');
   const call = async (

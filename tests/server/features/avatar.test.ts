@@ -102,7 +102,7 @@ describe('a picture of a person', () => {
       ...createFolderStore(test.folder),
       put: (_, id) => Promise.resolve(void stored.push(id)),
     };
-    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.parts, files } as unknown as ProfileNeeds); // codes and tries are of other calls
+    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.deps, files } as unknown as ProfileNeeds); // codes and tries are of other calls
     const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
     expect(stored).toEqual([id]);
   });

@@ -40,7 +40,7 @@ beforeEach(
       .where(eq(accounts.id, 'member'))),
 );
 
-const caller: Omit<RequestContext, 'db'> = {
+const context: Omit<RequestContext, 'db'> = {
   userId: 'member',
   nickname: 'Member',
   roles: ['operator'],
@@ -61,20 +61,20 @@ async function outcome<Input>(
   const { reply } = await createWrites(db, Date.now).once({
     key: { scope: 'user member', id: test.newId() },
     hash: 'h',
-    before: () => steps.before(input, { ...caller, db }),
-    run: (transaction, found) => steps.handle(input, { ...caller, db: transaction }, found),
+    before: () => steps.before(input, { ...context, db }),
+    run: (transaction, found) => steps.handle(input, { ...context, db: transaction }, found),
   });
   return reply.code === 0 ? 'ok' : errorNameOf(reply.code);
 }
 
 it("for friends, the contact form, one's own account and codes that are scanned", async () => {
-  const parts = { ...test.server.parts, db, sharedDb: db };
-  const gateway = createGateway(parts);
-  const ways = createWaysIn({ ...parts, gateway });
-  const friends = createFriendHandlers({ ...parts, publicUrl: () => 'http://x' });
-  const inquiries = createInquiryHandlers({ ...parts, gateway });
-  const profile = createProfileHandlers({ ...parts, ...ways, files: createFolderStore(test.folder) });
-  const qr = createQrSignInHandlers({ ...parts, ...ways });
+  const deps = { ...test.server.deps, db, sharedDb: db };
+  const gateway = createGateway(deps);
+  const ways = createWaysIn({ ...deps, gateway });
+  const friends = createFriendHandlers({ ...deps, publicUrl: () => 'http://x' });
+  const inquiries = createInquiryHandlers({ ...deps, gateway });
+  const profile = createProfileHandlers({ ...deps, ...ways, files: createFolderStore(test.folder) });
+  const qr = createQrSignInHandlers({ ...deps, ...ways });
   const [password, next] = [encodePassword('Password1'), encodePassword('Password2')];
 
   expect(await outcome(friends.ask, { robotToAsk: 'NO-1' })).toBe('ok');
@@ -95,7 +95,7 @@ it("for friends, the contact form, one's own account and codes that are scanned"
       password: next,
     }),
   ).toBe('wrongVerificationCode');
-  const asked = await qr.ask({}, { ...caller, db });
+  const asked = await qr.ask({}, { ...context, db });
   expect(await outcome(qr.scan, { qrcode: asked.qrcode })).toBe('ok');
   expect(await outcome(qr.approve, { qrcode: 'no-such-code', number: '00' })).toBe('qrCodeExpired');
 });

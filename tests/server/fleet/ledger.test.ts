@@ -35,7 +35,7 @@ beforeEach(async () => {
   world = await fleetWorld();
   // Nobody ever takes what is told: the telling does not come to its end.
   const broker = { ...world.broker, publish: () => new Promise<void>(() => {}) };
-  ledger = await createLedger({ ...world.parts, broker, directory: world.fleet.directory });
+  ledger = await createLedger({ ...world.deps, broker, directory: world.fleet.directory });
 });
 afterEach(() => world.close());
 

@@ -265,7 +265,7 @@ describe('a call that may leave its robot out', () => {
     viewingSuperAdmin: 1,
   };
   // Earlier tests wrote rows of relations directly, which the server's memory does not show.
-  beforeAll(() => test.server.parts.fleet.refresh());
+  beforeAll(() => test.server.deps.fleet.refresh());
 
   it.each([
     ['list', list.path, {}],

@@ -293,7 +293,7 @@ describe('an address that has no calls left', () => {
       const app = { appId: 'app-0000000000000000', userId: 'x' };
       for (let i = 0; i < 4; i++) await strict.call(WELCOME_OF_MINE, {}, { token: `guess-${i}` });
       for (let i = 0; i < 4; i++) await strict.as('member', WELCOME_OF_MINE, {});
-      await strict.server.parts.rights.refresh();
+      await strict.server.deps.rights.refresh();
       strict.network?.stall();
       const refused = await Promise.all(
         [{ token: 'another' }, { app, key: 'x' }, { app, key: 'x', headers: { 'app-id': app.appId } }].map((from) =>

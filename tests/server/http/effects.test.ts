@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const kind of ['read', 'write', 'secret', 'stop'] as const)
     add(endpoint(`/test/robot-${kind}`, { ...spec, access: onRobot('stop'), kind }), handle);
   add(endpoint('/test/own', { ...spec, access: signedIn, kind: 'read' }), handle);
-  door = createDoor({ ...test.server.parts, limits: createCallLimits() });
+  door = createDoor({ ...test.server.deps, limits: createCallLimits() });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));
