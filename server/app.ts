@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SimulatorOrder } from '../contract/wire/simulator.ts';
 import { CodedError } from '../contract/wire/errors.ts';
+import type { AppDeps } from './appDeps.ts';
 import { createBroker } from './broker/createBroker.ts';
 import { startCleanUp } from './cleanUp.ts';
 import { connect } from './db/connect.ts';
@@ -57,15 +58,14 @@ import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createCalls, type Features } from './http/calls.ts';
-import { createCallLimits, type CallLimits } from './http/callLimits.ts';
 import { createDoor } from './http/door.ts';
 import { startListening, type Listener } from './http/listener.ts';
 import { createSite } from './http/site.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import type { Parts } from './parts.ts';
 import { createLiveRights } from './rights/liveRights.ts';
-import { ROOT } from './root.ts';
+import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
+import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
 import { startSoleSimulator } from './soleSimulator.ts';
@@ -91,7 +91,7 @@ export interface ServerOptions {
 
 export interface Server {
   url: string;
-  parts: Parts;
+  deps: AppDeps;
   /** A call without a port. */
   inject: FastifyInstance['inject'];
   /** Empty without the demo. */
@@ -137,7 +137,7 @@ async function build(
   // Without an outside broker a second server on this database would split the fleet.
   const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
   if (lock) onClose(() => lock.release());
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
@@ -168,8 +168,8 @@ async function build(
   });
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
   onClose(() => fleet.close());
-  const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
-  onClose(startCleanUp(parts));
+  const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
+  onClose(startCleanUp(deps));
 
   let simulator: Simulator | undefined;
   const order = (message: SimulatorOrder): void => {
@@ -180,17 +180,17 @@ async function build(
     ? createS3Store(settings.s3, { log })
     : createFolderStore(join(settings.dataFolder, 'files'));
   const door = createDoor({
-    ...parts,
+    ...deps,
     limits: options.limits ?? createCallLimits(),
     checkAnswers: options.checkAnswers ?? false,
   });
   const site = await createSite({
-    ...parts,
+    ...deps,
     door,
-    calls: createCalls(featuresOf(parts, order, listener, files), settings.demo),
+    calls: createCalls(featuresOf(deps, order, listener, files), settings.demo),
     listener,
     files,
-    metrics: createMetrics(parts),
+    metrics: createMetrics(deps),
     caPem: tls?.caPem,
     webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
   });
@@ -217,7 +217,7 @@ async function build(
   }
   return {
     url: settings.publicUrl ?? listener.url,
-    parts,
+    deps,
     demoSignIns,
     setUpCode,
     inject: site.inject.bind(site) as FastifyInstance['inject'], // bind loses the overloads
@@ -226,49 +226,49 @@ async function build(
 }
 
 function featuresOf(
-  parts: Parts,
+  deps: AppDeps,
   order: (message: SimulatorOrder) => void,
   listener: Listener,
   files: FileStore,
 ): Features {
-  const { settings } = parts;
+  const { settings } = deps;
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
-  const holderOfKey = createHolderOfKey(parts);
-  const gateway = createGateway(parts);
-  const ways = createWaysIn({ ...parts, gateway });
+  const holderOfKey = createHolderOfKey(deps);
+  const gateway = createGateway(deps);
+  const ways = createWaysIn({ ...deps, gateway });
   return {
-    session: createSessionHandlers({ ...parts, ...ways }),
-    verification: createVerificationHandlers({ ...parts, ...ways }),
-    qrSignIn: createQrSignInHandlers({ ...parts, ...ways }),
-    outbox: createOutboxHandlers(parts),
-    profile: createProfileHandlers({ ...parts, ...ways, files }),
-    robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
-    claims: createClaimHandlers({ ...parts, publicUrl }),
-    maps: createMapHandlers(parts),
-    mapFiles: createMapFileHandlers(parts),
-    points: createPointHandlers(parts),
-    pointLabels: createPointLabelHandlers({ ...parts, publicUrl }),
-    cruiseRoutes: createCruiseRouteHandlers(parts),
-    cruiseDrives: createCruiseDriveHandlers(parts),
-    cruiseRecords: createCruiseRecordHandlers(parts),
-    commands: createCommandHandlers(parts),
-    control: createControlHandlers(parts),
-    resumers: createResumerHandlers(parts),
-    faults: createFaultHandlers(parts, order),
-    problems: createProblemHandlers(parts),
+    session: createSessionHandlers({ ...deps, ...ways }),
+    verification: createVerificationHandlers({ ...deps, ...ways }),
+    qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
+    outbox: createOutboxHandlers(deps),
+    profile: createProfileHandlers({ ...deps, ...ways, files }),
+    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl }),
+    claims: createClaimHandlers({ ...deps, publicUrl }),
+    maps: createMapHandlers(deps),
+    mapFiles: createMapFileHandlers(deps),
+    points: createPointHandlers(deps),
+    pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
+    cruiseRoutes: createCruiseRouteHandlers(deps),
+    cruiseDrives: createCruiseDriveHandlers(deps),
+    cruiseRecords: createCruiseRecordHandlers(deps),
+    commands: createCommandHandlers(deps),
+    control: createControlHandlers(deps),
+    resumers: createResumerHandlers(deps),
+    faults: createFaultHandlers(deps, order),
+    problems: createProblemHandlers(deps),
     changelog: createChangelogHandlers(),
-    inquiries: createInquiryHandlers({ ...parts, gateway }),
-    weather: createWeatherHandlers({ ...parts, holderOfKey }),
-    accounts: createAccountsHandlers(parts),
-    audit: createAuditHandlers(parts),
-    friends: createFriendHandlers({ ...parts, publicUrl }),
-    keys: createKeyHandlers({ ...parts, publicUrl }),
-    deliveries: createDeliveryHandlers(parts),
-    visits: createVisitHandlers({ ...parts, ...ways }),
-    captions: createCaptionHandlers({ ...parts, holderOfKey }),
-    apps: createAppHandlers(parts),
-    board: createBoardHandlers({ ...parts, holderOfKey }),
+    inquiries: createInquiryHandlers({ ...deps, gateway }),
+    weather: createWeatherHandlers({ ...deps, holderOfKey }),
+    accounts: createAccountsHandlers(deps),
+    audit: createAuditHandlers(deps),
+    friends: createFriendHandlers({ ...deps, publicUrl }),
+    keys: createKeyHandlers({ ...deps, publicUrl }),
+    deliveries: createDeliveryHandlers(deps),
+    visits: createVisitHandlers({ ...deps, ...ways }),
+    captions: createCaptionHandlers({ ...deps, holderOfKey }),
+    apps: createAppHandlers(deps),
+    board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Secrets of integrators' apps. Signatures need them as they are, so they are kept encrypted, with a key of this installation. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Db } from './db/database.ts';
 import { keptSecretOf, secretOf } from './db/repositories/installation.ts';
-import type { Db } from './parts.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -12,22 +12,23 @@ import {
   REPORTS_TTL_MS,
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
+import type { CoreDeps } from './coreDeps.ts';
 import { forgetDrives } from './db/repositories/cruiseRecords.ts';
 import { forgetInquiries } from './db/repositories/inquiries.ts';
 import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
-import { expireDeliveries, forgetEvents, forgetMeetings } from './db/repositories/meetings.ts';
+import { expireDeliveries, forgetMeetings } from './db/repositories/meetings.ts';
 import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { forgetReports } from './db/repositories/problemReports.ts';
 import { forgetRequests } from './db/repositories/requests.ts';
 import { forgetRightsChanges } from './db/repositories/rights.ts';
+import { forgetEvents } from './db/repositories/robotEvents.ts';
 import { forgetSessions } from './db/repositories/sessions.ts';
 import { forgetSignInTries } from './db/repositories/signInTries.ts';
 import { forgetCaptchas, forgetCodes } from './db/repositories/verification.ts';
-import type { Parts } from './parts.ts';
 
 const EVERY_MS = 3_600_000;
 
-export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+export async function cleanUp({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Promise<void> {
   await forgetRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
   // Until then an old token is told that its session expired, not that it is unknown.
   await forgetSessions(db, new Date(now() - SESSION_TTL_MS));
@@ -49,7 +50,7 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
 }
 
 /** Cleans up every hour. @returns what ends it */
-export function startCleanUp({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): () => void {
+export function startCleanUp({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | 'now'>): () => void {
   const timer = setInterval(
     () =>
       void cleanUp({ db, now }).catch((error: unknown) =>

@@ -68,7 +68,7 @@ function once(stop: (why: string) => Promise<void>): (why: string) => Promise<vo
   };
 }
 
-function greet({ url, demoSignIns, setUpCode, parts: { settings } }: Server, isLocal: boolean): void {
+function greet({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLocal: boolean): void {
   const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : neighbours(url)), ''];
   const [first] = demoSignIns;
   if (first && isLocal)

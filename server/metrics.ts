@@ -1,7 +1,7 @@
 /** Figures for Prometheus, each with its unit in the name. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DEFAULT_LANGUAGE } from '../contract/entities/constants.ts';
-import type { Parts } from './parts.ts';
+import type { AppDeps } from './appDeps.ts';
 
 export interface Metrics {
   /** @param call a path of the catalogue, or `unknown` */
@@ -10,7 +10,7 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-export function createMetrics({ broker, fleet, rights }: Pick<Parts, 'broker' | 'fleet' | 'rights'>): Metrics {
+export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' | 'fleet' | 'rights'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
   const registers = [registry];

@@ -11,5 +11,6 @@ function findRoot(from: string): string {
 }
 
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+export const MIGRATIONS_FOLDER = join(ROOT, 'server/db/migrations');
 /** Whether this is the built server, or its sources run by tsx. */
 export const IS_BUILT = !import.meta.url.endsWith('.ts');

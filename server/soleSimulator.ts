@@ -3,8 +3,8 @@
  * robots, and another takes over when that one goes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { CodedError } from '../contract/wire/errors.ts';
+import type { OpenDatabase } from './db/open.ts';
 import { takeSimulatorLock } from './db/serverLock.ts';
 import type { Log } from './log.ts';
 import type { Simulator } from './simulator.ts';
@@ -18,7 +18,7 @@ export function startSoleSimulator({
   log,
   start,
 }: {
-  pool: pg.Pool;
+  pool: OpenDatabase['pool'];
   log: Log;
   start: () => Promise<Simulator>;
 }): Simulator {

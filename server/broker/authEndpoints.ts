@@ -5,9 +5,10 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { isLoopback } from '../settings.ts';
-import type { Parts } from '../parts.ts';
 import { may } from './access.ts';
+import type { Broker } from './broker.ts';
 import { personOf, type BrokerClient } from './credentials.ts';
 import { identify } from './identify.ts';
 
@@ -18,7 +19,7 @@ const EXCHANGE = 'amq.topic';
 
 export function addBrokerAuth(
   app: FastifyInstance,
-  { settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>,
+  { settings, db, log, now, broker }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'> & { broker: Broker },
 ): void {
   // The embedded broker asks nobody.
   if (!settings.mqtt) return;

@@ -1,7 +1,8 @@
 /** The broker that the settings ask for, over the grounds and the secret that both kinds share. */
+import type { CoreDeps } from '../coreDeps.ts';
 import { apart } from '../db/connectionScope.ts';
 import { secretOf } from '../db/repositories/installation.ts';
-import type { Parts } from '../parts.ts';
+import type { LiveRights } from '../rights/liveRights.ts';
 import type { Tls } from '../tls.ts';
 import type { Broker } from './broker.ts';
 import { createEmbeddedBroker } from './embedded.ts';
@@ -18,7 +19,8 @@ export async function createBroker({
   monotonicNow,
   rights,
   tls,
-}: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'> & {
+}: Pick<CoreDeps, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
+  rights: LiveRights;
   tls?: Tls | undefined;
 }): Promise<Broker> {
   const secret = await secretOf(db, 'mqttSecret');

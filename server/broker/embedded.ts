@@ -6,8 +6,8 @@ import { WebSocketServer } from 'ws';
 import { longestOn, mayBeRetained, MESSAGE_MAX_BYTES } from '../../contract/rules/messageLimits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { parseTopic } from '../../contract/wire/topics.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { seldom } from '../seldom.ts';
 import type { Tls } from '../tls.ts';
 import { may, type TopicAct } from './access.ts';
@@ -47,7 +47,7 @@ interface QosStore {
   cleanIncoming(client: Client): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
   grounds: KeptGrounds;
   secret: string;
   tls: Tls | undefined;

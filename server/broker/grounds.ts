@@ -1,11 +1,10 @@
 /** The facts behind broker decisions, read from the database and kept for a second: a teleop hand asks twenty times a second. */
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
-import type { RobotAddress } from '../../contract/wire/topics.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
-import { relationOf } from '../db/relation.ts';
-import { accounts, leases, relations, robots, sessions } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { activeLease } from '../db/repositories/leases.ts';
+import { robotAddress, rolesAndRelation } from '../db/repositories/robots.ts';
+import { sessionLives } from '../db/repositories/sessions.ts';
 import type { Grounds } from './access.ts';
 
 /** How old an answer may be. Short enough that who loses a right loses the topic within 5 s. */
@@ -59,75 +58,30 @@ export interface KeptGrounds extends Grounds {
 
 export function createGrounds(
   db: Db,
-  { now, monotonicNow }: Pick<Parts, 'now' | 'monotonicNow'>,
+  { now, monotonicNow }: Pick<CoreDeps, 'now' | 'monotonicNow'>,
   onPeopleChanged: () => void = () => undefined,
 ): KeptGrounds {
   const session = kept(
     async (key) => {
       const [sessionId = '', userId = ''] = key.split(' ');
-      const rows = await db
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(
-          and(
-            eq(sessions.id, sessionId),
-            eq(sessions.userId, userId),
-            isNull(sessions.endedCode),
-            gt(sessions.expiresAt, new Date(now())),
-          ),
-        );
-      return rows.length > 0;
+      return sessionLives(db, sessionId, userId, new Date(now()));
     },
     RIGHTS_STALE_MS,
     monotonicNow,
   );
 
   const standing = kept(
-    async (key): Promise<{ roles: AccountRole[]; relation: Relation | null }> => {
+    (key) => {
       const [userId = '', serialNumber = ''] = key.split(' ');
-      const [row] = await db
-        .select({
-          roles: accounts.roles,
-          isAuth: relations.isAuth,
-          isRobotAdmin: relations.isRobotAdmin,
-          isSuperAdmin: relations.isSuperAdmin,
-        })
-        .from(relations)
-        .innerJoin(accounts, eq(accounts.id, relations.userId))
-        .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
-      return { roles: row?.roles ?? [], relation: relationOf(row) };
+      return rolesAndRelation(db, userId, serialNumber);
     },
     RIGHTS_STALE_MS,
     monotonicNow,
   );
 
-  const address = kept(
-    async (serialNumber): Promise<RobotAddress | null> => {
-      const [row] = await db
-        .select({
-          serialNumber: robots.serialNumber,
-          manufacturer: robots.manufacturer,
-          interfaceName: robots.interfaceName,
-        })
-        .from(robots)
-        .where(eq(robots.serialNumber, serialNumber));
-      return row ?? null;
-    },
-    ADDRESS_STALE_MS,
-    monotonicNow,
-  );
+  const address = kept((serialNumber) => robotAddress(db, serialNumber), ADDRESS_STALE_MS, monotonicNow);
 
-  const lease = kept(
-    async (serialNumber) => {
-      const [row] = await db
-        .select({ number: leases.number, clientId: leases.holderClientId })
-        .from(leases)
-        .where(and(eq(leases.serialNumber, serialNumber), gt(leases.expiresAt, new Date(now()))));
-      return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
-    },
-    RIGHTS_STALE_MS,
-    monotonicNow,
-  );
+  const lease = kept((serialNumber) => activeLease(db, serialNumber, new Date(now())), RIGHTS_STALE_MS, monotonicNow);
 
   return {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),

@@ -1,11 +1,10 @@
 /** Who stands behind a user name and password at a broker (design 7): asked by the embedded broker and by the end points. */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import type { Language } from '../../contract/entities/constants.ts';
 import { SERIAL_NUMBER_MAX } from '../../contract/rules/limits.ts';
-import { robots } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { robotExists, robotPasswordHash } from '../db/repositories/robots.ts';
 import type { Settings } from '../settings.ts';
 import { hashOf, open, personOf, type BrokerClient } from './credentials.ts';
 import type { Grounds } from './access.ts';
@@ -87,22 +86,12 @@ export const ownClientId = (userName: string, clientId: string): string =>
 export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>
   createWrongPasswords({
     monotonicNow,
-    read: async (serialNumber) => {
-      const [robot] = await db
-        .select({ passwordHash: robots.passwordHash })
-        .from(robots)
-        .where(eq(robots.serialNumber, serialNumber));
-      return robot?.passwordHash ?? null;
-    },
+    read: (serialNumber) => robotPasswordHash(db, serialNumber),
   });
 
 /** An outside broker has one name space for all: a robot may not take what looks like a person's id, a server's or another robot's. */
 async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
   if (clientId === serialNumber) return true;
   if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;
-  const [other] = await db
-    .select({ serialNumber: robots.serialNumber })
-    .from(robots)
-    .where(eq(robots.serialNumber, clientId));
-  return other === undefined;
+  return !(await robotExists(db, clientId));
 }

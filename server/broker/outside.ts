@@ -4,8 +4,8 @@
  * without it and goes on without it: it asks those end points about this server's own sign-in, too.
  */
 import { FROM_ROBOT, parseTopic, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { clientsOfSessions } from '../db/repositories/brokerClients.ts';
-import type { Parts } from '../parts.ts';
 import type { Broker } from './broker.ts';
 import { openBrokerLink } from './brokerLink.ts';
 import { newSecret } from './credentials.ts';
@@ -18,7 +18,10 @@ import { readRobotMessage } from './robotMessage.ts';
 /** The echo of driving, twenty times a second, is the browser's business. */
 const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & { grounds: KeptGrounds; secret: string };
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
+  grounds: KeptGrounds;
+  secret: string;
+};
 
 export function createOutsideBroker({
   db,

@@ -5,8 +5,8 @@
  * under the same client id ends the first.
  */
 import mqtt, { type IClientOptions } from 'mqtt';
+import type { CoreDeps } from '../coreDeps.ts';
 import { accountsSeen, noteClient, seeAccount, takeLostPeople, takeRobot } from '../db/repositories/brokerClients.ts';
-import type { Parts } from '../parts.ts';
 import type { Watcher } from './broker.ts';
 import type { Identified } from './identify.ts';
 
@@ -32,7 +32,7 @@ export interface OutsideClients {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { url: string; signIn: IClientOptions };
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & { url: string; signIn: IClientOptions };
 
 export function keepOutsideClients({ db, log, now, url, signIn }: Needs): OutsideClients {
   let watchers: readonly Watcher[] = [];

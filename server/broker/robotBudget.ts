@@ -2,7 +2,7 @@
  * What is taken of one robot, in messages, bytes and time that reading them takes: its nonsense must cost nobody else
  * anything. What is over is dropped; a robot that stays over is cut off for a while.
  */
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { createBucket, createMeter, type Bucket } from './bucket.ts';
 
 /** A robot of ours sends about 20 messages a second while it is driven by hand. */
@@ -53,7 +53,7 @@ export function createRobotBudgets({
   now,
   monotonicNow,
   onCutOff,
-}: Pick<Parts, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
+}: Pick<CoreDeps, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
   const accounts = new Map<string, Account>();
   const accountOf = (serialNumber: string): Account => {
     const known = accounts.get(serialNumber);

@@ -1,8 +1,8 @@
 /** The typed face of a pool of connections. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from '../parts.ts';
 import { assertNoneHeld, holdingConnection } from './connectionScope.ts';
+import type { Db } from './database.ts';
 import * as schema from './schema.ts';
 
 const guarded = new WeakSet<pg.Pool>();

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { DatabaseLog } from './databaseLog.ts';
 import {
   asIdentity,
   chooseIdentity,
@@ -60,7 +60,7 @@ type Transport = 'socket' | 'tcp';
  */
 export async function startEmbeddedPostgres(parts: {
   folder: string;
-  log: Log;
+  log: DatabaseLog;
   transport?: Transport;
 }): Promise<EmbeddedPostgres> {
   const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = parts;
@@ -118,7 +118,7 @@ type Home = {
   programs: PostgresPrograms;
   identity: Identity;
   transport: Transport;
-  log: Log;
+  log: DatabaseLog;
 };
 
 /** Makes the folder of a new database: under another name first, so that a half-made one is never taken for whole. */

@@ -1,7 +1,7 @@
 /** Thousands of rows in few statements with one parameter each: a parameter for each value costs more than writing the rows. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../parts.ts';
+import type { Db } from './database.ts';
 
 /** Rows a statement: the event loop is free again while the database writes them. */
 const CHUNK = 1_000;

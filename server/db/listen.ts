@@ -1,6 +1,6 @@
 /** Hears what the database notifies, over a connection of its own. Behind a pooler that passes no notices nothing is heard: they only make sooner what is asked for anyway. */
 import type pg from 'pg';
-import type { Log } from '../log.ts';
+import type { DatabaseLog } from './databaseLog.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -12,7 +12,7 @@ export function listenTo(
   newClient: () => pg.Client,
   channel: 'rights',
   onNotice: (words: string) => void,
-  log: Log,
+  log: DatabaseLog,
 ): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

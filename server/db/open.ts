@@ -1,7 +1,7 @@
 /** Opens the database: the embedded one, or an outside PostgreSQL named by DATABASE_URL. The same driver serves both. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { DatabaseLog } from './databaseLog.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 const POOL_CLIENTS = 20;
@@ -36,7 +36,7 @@ export class DatabaseUnreachable extends Error {
 export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
   dataFolder: string;
-  log: Log;
+  log: DatabaseLog;
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, log } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
@@ -83,7 +83,7 @@ export async function openDatabase(settings: {
   };
 }
 
-async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Promise<void> {
+async function untilAnswering(pool: pg.Pool, patienceMs: number, log: DatabaseLog): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (let tried = false; ; tried = true) {
     try {

@@ -1,5 +1,5 @@
 /** Statements of every call: built once for a database, instead of anew each time, which costs more than to carry them out. */
-import type { Db } from '../parts.ts';
+import type { Db } from './database.ts';
 
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const known = new WeakMap<Db, Statement>();

@@ -5,7 +5,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { DatabaseLog } from './databaseLog.ts';
 
 interface Lock {
   /** Advisory locks are numbers, and count within one database. */
@@ -56,18 +56,18 @@ interface Waiting {
 }
 
 /** Takes the right to be the server over the pool's database. Throws ServerLockHeld when another server keeps it. */
-export const takeServerLock = (pool: pg.Pool, log: Log): Promise<ServerLock> =>
+export const takeServerLock = (pool: pg.Pool, log: DatabaseLog): Promise<ServerLock> =>
   takeLock(pool, log, ONE_SERVER, { patienceMs: TAKE_MS });
 
 /** Waits for the right to run the simulated robots. Throws when the database cannot be reached, or the signal ends it. */
-export const takeSimulatorLock = (pool: pg.Pool, log: Log, signal: AbortSignal): Promise<ServerLock> =>
+export const takeSimulatorLock = (pool: pg.Pool, log: DatabaseLog, signal: AbortSignal): Promise<ServerLock> =>
   takeLock(pool, log, ONE_SIMULATOR, { patienceMs: Infinity, signal });
 
 /**
  * Takes a lock of the pool's database on a connection of its own. When the connection breaks it is taken again as soon as
  * the database answers; only when somebody else was quicker it is lost.
  */
-async function takeLock(pool: pg.Pool, log: Log, lock: Lock, waiting: Waiting): Promise<ServerLock> {
+async function takeLock(pool: pg.Pool, log: DatabaseLog, lock: Lock, waiting: Waiting): Promise<ServerLock> {
   let released = false;
   let holder = await take(pool, lock, waiting);
   let tellLost: (reason: ServerLockHeld) => void = () => undefined;

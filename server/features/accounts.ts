@@ -8,6 +8,8 @@ import type { Account } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import {
@@ -22,7 +24,7 @@ import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { newId } from './entrance.ts';
 import { createLinkHandlers, createLinkMaker, withdrawLinksOf } from './oneTimeLinks.ts';
 import { tellEnded } from './sessionsEnded.ts';
@@ -32,18 +34,18 @@ const NO_PASSWORD = '';
 /** In a notice that makes pages ask without any session having ended. */
 const NO_SESSION = '';
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>;
+type Needs = Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'>;
 
-export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, Caller> {
+export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, RequestContext> {
   const { broker, fleet, now } = needs;
   const links = createLinkMaker(needs);
 
   /** The account that is to be changed, nobody else changing any until the transaction ends. */
   const takeUp = async (db: Db, accountId: string, callerId: string): Promise<StoredAccount> => {
     await lockAccounts(db);
-    const caller = await accountById(db, callerId);
+    const context = await accountById(db, callerId);
     // Another administrator may just have locked or demoted this one.
-    if (!caller || caller.lockedAt !== null || !caller.roles.includes('admin')) throw new CodedError('notAllowed');
+    if (!context || context.lockedAt !== null || !context.roles.includes('admin')) throw new CodedError('notAllowed');
     const found = await accountById(db, accountId);
     if (!found) throw new CodedError('accountGone', { field: 'accountId' });
     return found;

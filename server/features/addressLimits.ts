@@ -15,8 +15,8 @@ import {
   VISIT_TRIES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 const LIMITS = {

@@ -5,6 +5,7 @@ import type { apps } from '../../contract/endpoints/apps.ts';
 import { APP_ROLES } from '../../contract/entities/integratorApp.ts';
 import { APPS_SHOWN } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { sealSecret } from '../appSecrets.ts';
 import { newSecret } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
@@ -13,7 +14,7 @@ import { addAccount, changeAccount } from '../db/repositories/accounts.ts';
 import { addApp, appById, appsShown, revokeApp, setAppSecret } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { newId } from './entrance.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
@@ -25,7 +26,7 @@ export function createAppHandlers({
   broker,
   fleet,
   now,
-}: Pick<Parts, 'broker' | 'fleet' | 'now'>): Handlers<typeof apps, Caller> {
+}: Pick<AppDeps, 'broker' | 'fleet' | 'now'>): Handlers<typeof apps, RequestContext> {
   return {
     async list(_, { db, language }) {
       const rows = await appsShown(db, APPS_SHOWN);

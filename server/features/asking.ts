@@ -8,11 +8,14 @@ import { rightsOf } from '../../contract/rules/rights.ts';
 import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
 import type { TaskKind } from '../../contract/wire/actions.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
-import { commands } from '../db/schema.ts';
-import { commandIn, leaseIn, type CommandRow, type LeaseRow } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
+import { addCommand, type CommandRow } from '../db/repositories/commands.ts';
+import { leaseOf } from '../db/repositories/leases.ts';
+import { relationBetween } from '../db/repositories/robots.ts';
+import { commandIn, leaseIn } from '../fleet/words.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 interface Wish {
   serialNumber: string;
@@ -21,25 +24,17 @@ interface Wish {
   targetId?: string | null;
 }
 
-export const leaseRowOf = (caller: Caller, serialNumber: string): Promise<LeaseRow | undefined> =>
-  caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
-
-const relationRow = (caller: Caller, serialNumber: string) =>
-  caller.db.query.relations.findFirst({
-    where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)),
-  });
-
-export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
-  const factsOf = async (serialNumber: string, caller: Caller): Promise<RobotFacts & { holder: string }> => {
-    const relation = relationOf(await relationRow(caller, serialNumber));
-    const row = await leaseRowOf(caller, serialNumber);
-    const { holder } = leaseIn(row, serialNumber, caller.language, now());
+export function createAsking({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
+  const factsOf = async (serialNumber: string, context: RequestContext): Promise<RobotFacts & { holder: string }> => {
+    const relation = relationOf(await relationBetween(context.db, context.userId, serialNumber));
+    const row = await leaseOf(context.db, serialNumber);
+    const { holder } = leaseIn(row, serialNumber, context.language, now());
     return {
-      live: fleet.live(serialNumber, caller.language),
+      live: fleet.live(serialNumber, context.language),
       abilities: fleet.directory.abilitiesOf(serialNumber),
-      rights: rightsOf(caller.roles, relation),
-      leasedByOther: holder !== null && holder.userId !== caller.userId,
-      leasedByMe: holder?.userId === caller.userId,
+      rights: rightsOf(context.roles, relation),
+      leasedByOther: holder !== null && holder.userId !== context.userId,
+      leasedByMe: holder?.userId === context.userId,
       now: now(),
       holder: holder?.name ?? '',
     };
@@ -48,8 +43,8 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
   return {
     factsOf,
     /** @throws CodedError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
-    async demand(act: RobotAct, serialNumber: string, caller: Caller, replaces?: TaskKind): Promise<void> {
-      const facts = await factsOf(serialNumber, caller);
+    async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
+      const facts = await factsOf(serialNumber, context);
       const obstacle = obstacleTo(act, facts);
       if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
       const displacing = DISPLACING_ACTS.find((one) => one === act);
@@ -58,29 +53,26 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
     async ask(
-      caller: Caller,
+      context: RequestContext,
       { serialNumber, kind, target = '', targetId = null }: Wish,
       sender: (row: CommandRow) => () => Promise<boolean>,
     ): Promise<Command> {
       const askedAt = new Date(now());
-      const [row] = await caller.db
-        .insert(commands)
-        .values({
-          id: randomUUID(),
-          serialNumber,
-          kind,
-          target,
-          targetId,
-          askedBy: caller.userId,
-          askedByName: namedIn(caller.nickname),
-          state: 'asked',
-          askedAt,
-          expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
-        })
-        .returning();
+      const row = await addCommand(context.db, {
+        id: randomUUID(),
+        serialNumber,
+        kind,
+        target,
+        targetId,
+        askedBy: context.userId,
+        askedByName: namedIn(context.nickname),
+        state: 'asked',
+        askedAt,
+        expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
+      });
       if (!row) throw new CodedError('serverError');
-      caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
-      return commandIn(row, caller.language);
+      context.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
+      return commandIn(row, context.language);
     },
   };
 }

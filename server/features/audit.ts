@@ -4,14 +4,16 @@ import type { audit, AuditFilter } from '../../contract/endpoints/audit.ts';
 import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { auditPage, auditPiece, record, type AuditRow } from '../db/repositories/audit.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** Entries read at a time for an export: some hundred KiB. */
 const PIECE = 1_000;
 
-export function createAuditHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof audit, Caller> {
+export function createAuditHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<typeof audit, RequestContext> {
   return {
     async list(filter, { db, language }) {
       const { total, rows } = await auditPage(db, { ...filter, language, most: AUDIT_COUNTED });

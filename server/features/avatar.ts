@@ -5,7 +5,7 @@ import { accountById, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { newFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 const PLACE = '/files/avatar/';
 const DATA = /^data:image\/(?:png|jpeg|webp);base64,/u;
@@ -31,7 +31,11 @@ export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<
 }
 
 /** In the transaction. @param id as storeAvatar gave it */
-export async function changeAvatar(files: FileStore, id: string, { db, userId, afterCommit }: Caller): Promise<string> {
+export async function changeAvatar(
+  files: FileStore,
+  id: string,
+  { db, userId, afterCommit }: RequestContext,
+): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
   const { avatarPath: before } = account;

@@ -6,9 +6,10 @@ import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { Pose } from '../../contract/entities/values.ts';
 import { OFFLINE_SHOWN } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn, type StoredPlan } from '../db/localName.ts';
 import { allSites, roomsOfMaps } from '../db/repositories/maps.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { HolderOfKey } from './wallKeys.ts';
 
 type Rooms = ReadonlyMap<string, StoredPlan['rooms']>;
@@ -17,7 +18,7 @@ export function createBoardHandlers({
   fleet,
   now,
   holderOfKey,
-}: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof board, Caller> {
+}: Pick<AppDeps, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof board, RequestContext> {
   return {
     async offline({ hash }, { db, language, address }) {
       if (!(await holderOfKey(hash, 'board', address))) throw new CodedError('keyWrong', { field: 'hash' });

@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CAPTCHA_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { drawCaptcha } from '../captcha/drawCaptcha.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import { putCaptcha, takeCaptcha } from '../db/repositories/verification.ts';
-import type { Parts } from '../parts.ts';
 
 export interface Captchas {
   /** @returns a data URL */
@@ -15,7 +15,7 @@ export interface Captchas {
 }
 
 /** @param db not a call's transaction: an answer counts although the call is refused */
-export function createCaptchas({ db, now }: Pick<Parts, 'db' | 'now'>): Captchas {
+export function createCaptchas({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Captchas {
   let secret: Promise<string> | undefined;
   const hashOf = async (token: string, letters: string): Promise<string> =>
     createHmac('sha256', await (secret ??= secretOf(db, 'captchaSecret')))

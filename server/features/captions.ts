@@ -2,15 +2,16 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { captions } from '../../contract/endpoints/captions.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { HolderOfKey } from './wallKeys.ts';
 
 export function createCaptionHandlers({
   fleet,
   now,
   holderOfKey,
-}: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof captions, Caller> {
+}: Pick<AppDeps, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof captions, RequestContext> {
   return {
     async list({ key }, { address, language }) {
       const holder = await holderOfKey(key, 'screen', address);

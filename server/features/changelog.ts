@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { changelog } from '../../contract/endpoints/changelog.ts';
 import { APP_TYPES, CHANGE_KINDS } from '../../contract/entities/release.ts';
+import type { RequestContext } from '../requestContext.ts';
 import product from '../../package.json' with { type: 'json' };
 import changes from '../changes.json' with { type: 'json' };
-import type { Caller } from '../parts.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const change = v.strictObject({ kind: v.picklist(CHANGE_KINDS), zhCN: text, enUS: text });
@@ -18,7 +18,7 @@ const file = v.array(
 );
 
 /** @throws for a file that is not as it has to be: a server does not start with it */
-export function createChangelogHandlers(): Handlers<typeof changelog, Caller> {
+export function createChangelogHandlers(): Handlers<typeof changelog, RequestContext> {
   const releases = v.parse(file, changes);
   return {
     async list({ appType }, { language }) {

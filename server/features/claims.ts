@@ -2,16 +2,17 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { claims } from '../../contract/endpoints/claims.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
 import { hasSuperAdmin, ownRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import type { RegistrationNeeds } from './registration.ts';
 import { shownClaim, waitingRobotOf } from './turningClaim.ts';
 
-const describe = ({ robot, siteName }: ClaimedRobot, { language }: Caller) => ({
+const describe = ({ robot, siteName }: ClaimedRobot, { language }: RequestContext) => ({
   serialNumber: robot.serialNumber,
   robotNickName: nameIn(robot.name, language),
   robotModel: robot.model,
@@ -23,10 +24,10 @@ export function createClaimHandlers({
   settings,
   now,
   publicUrl,
-}: Pick<Parts, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, Caller> {
+}: Pick<CoreDeps, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, RequestContext> {
   return {
-    async look({ code }, caller) {
-      const { db, userId } = caller;
+    async look({ code }, context) {
+      const { db, userId } = context;
       const hash = claimHashOf(code);
       const found =
         (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
@@ -38,17 +39,17 @@ export function createClaimHandlers({
         : (await hasSuperAdmin(db, serialNumber))
           ? 'taken'
           : 'free';
-      return { ...describe(found, caller), standing };
+      return { ...describe(found, context), standing };
     },
 
-    async screen(_, caller) {
+    async screen(_, context) {
       const serverTime = now();
-      const found = await shownClaim(caller.db, serverTime);
+      const found = await shownClaim(context.db, serverTime);
       if (!found) return { serverTime, robot: null };
       const { code, changesAt } = found;
       return {
         serverTime,
-        robot: { ...describe(found, caller), code, changesAt, picture: await claimQrOf(publicUrl(), code) },
+        robot: { ...describe(found, context), code, changesAt, picture: await claimQrOf(publicUrl(), code) },
       };
     },
   };

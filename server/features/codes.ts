@@ -14,6 +14,8 @@ import {
   CODES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import {
   addCode,
@@ -26,7 +28,6 @@ import {
 } from '../db/repositories/verification.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { NotSent } from '../gateway/gateway.ts';
-import type { Db, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
 
 export type SentPurpose = Extract<CodePurpose, MessageKind>;
@@ -63,7 +64,7 @@ export interface Codes {
 }
 
 /** @param db not a call's transaction: a wrong guess counts although the call is refused */
-export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { gateway: Gateway }): Codes {
+export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> & { gateway: Gateway }): Codes {
   let secret: Promise<string> | undefined;
   const hashOf = async (id: string, code: string): Promise<string> =>
     createHmac('sha256', await (secret ??= secretOf(db, 'codeSecret')))

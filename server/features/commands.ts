@@ -1,15 +1,15 @@
 /** Commands to robots (spec 7 "Navigation"): checked by robotCan, written to the ledger, then sent. */
 import { createHash } from 'node:crypto';
-import { count, desc, eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { newSecret } from '../broker/credentials.ts';
-import { commands } from '../db/schema.ts';
+import { commandById, commandPage } from '../db/repositories/commands.ts';
+import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
-import { liftStops } from '../fleet/ledger.ts';
 import { commandIn } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking, namedIn } from './asking.ts';
 import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
@@ -21,11 +21,11 @@ const stopIdOf = (userId: string, requestId: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
-export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
-  const { fleet, now } = parts;
+export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
+  const { fleet, now } = deps;
   const { directory, ledger, toRobot } = fleet;
-  const { demand, ask } = createAsking(parts);
-  const { endFor, setCycle } = createDriveWishes(parts);
+  const { demand, ask } = createAsking(deps);
+  const { endFor, setCycle } = createDriveWishes(deps);
 
   /** Sends an order once the robot is free of the last one; what runs is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
@@ -51,19 +51,19 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
   };
 
   return {
-    async goTo(input, caller) {
+    async goTo(input, context) {
       const { serialNumber } = input;
-      await demand('goTo', serialNumber, caller, input.replaces);
+      await demand('goTo', serialNumber, context, input.replaces);
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
-      return ask(caller, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
+      return ask(context, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
         orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false),
       );
     },
 
-    async stop({ serialNumber }, caller) {
+    async stop({ serialNumber }, context) {
       if (!directory.robot(serialNumber)) throw new CodedError('robotUnknown', { field: 'serialNumber' });
-      const { userId, nickname, requestId, onLastKnownRights } = caller;
+      const { userId, nickname, requestId, onLastKnownRights } = context;
       const row = await fleet.stop({
         id: stopIdOf(userId, requestId),
         serialNumber,
@@ -72,15 +72,15 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
         at: now(),
         onLastKnownRights,
       });
-      return commandIn(row, caller.language);
+      return commandIn(row, context.language);
     },
 
-    async resume({ serialNumber, stopIds, cycleType }, caller) {
-      await demand('resume', serialNumber, caller);
-      if (cycleType) await setCycle(caller, serialNumber, cycleType);
+    async resume({ serialNumber, stopIds, cycleType }, context) {
+      await demand('resume', serialNumber, context);
+      if (cycleType) await setCycle(context, serialNumber, cycleType);
       if (fleet.stopsOf(serialNumber).some(({ isRecorded }) => !isRecorded)) throw new CodedError('stopNotRecorded');
-      const { lifted, withdrawn, left } = await liftStops(caller.db, serialNumber, stopIds, new Date(now()));
-      return ask(caller, { serialNumber, kind: 'resume' }, (row) => {
+      const { lifted, withdrawn, left } = await liftStops(context.db, serialNumber, stopIds, new Date(now()));
+      return ask(context, { serialNumber, kind: 'resume' }, (row) => {
         let isDone = false;
         let isFree = left === 0;
         return async () => {
@@ -97,10 +97,10 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       });
     },
 
-    async cancel({ serialNumber }, caller) {
-      await demand('cancel', serialNumber, caller);
-      const wasOnDrive = await endFor(caller, serialNumber, 'cancelledBy');
-      return ask(caller, { serialNumber, kind: 'cancel' }, (row) => async () => {
+    async cancel({ serialNumber }, context) {
+      await demand('cancel', serialNumber, context);
+      const wasOnDrive = await endFor(context, serialNumber, 'cancelledBy');
+      return ask(context, { serialNumber, kind: 'cancel' }, (row) => async () => {
         // Between two orders of a drive there is nothing in the robot to cancel: with the drive it is done.
         if (wasOnDrive && !fleet.hasOrder(serialNumber)) await ledger.advance(row.id, { to: 'finished' });
         else return sendAction(serialNumber, 'cancelOrder', row.id);
@@ -108,26 +108,26 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       });
     },
 
-    async charge({ serialNumber, replaces }, caller) {
-      await demand('charge', serialNumber, caller, replaces);
-      await endFor(caller, serialNumber, 'charging');
+    async charge({ serialNumber, replaces }, context) {
+      await demand('charge', serialNumber, context, replaces);
+      await endFor(context, serialNumber, 'charging');
       const bay = bayFor(serialNumber, fleet);
       if (!bay) {
         // A robot without a charging point of ours on its maps knows its own charger, if it knows any.
         if (directory.robot(serialNumber)?.simulated) throw new CodedError('noChargingPoint');
         return ask(
-          caller,
+          context,
           { serialNumber, kind: 'charge' },
           (row) => () => sendAction(serialNumber, 'startCharging', row.id),
         );
       }
-      return ask(caller, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) =>
+      return ask(context, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) =>
         orderSender(serialNumber, row.id, bay, true),
       );
     },
 
-    async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, caller) {
-      await demand('relocate', serialNumber, caller, replaces);
+    async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, context) {
+      await demand('relocate', serialNumber, context, replaces);
       const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || directory.mapsOf(serialNumber)[0] || '';
       const { mapName, x, y } = destinationOf(
         { serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta },
@@ -135,7 +135,7 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
         { anyFloor: true },
       );
       return ask(
-        caller,
+        context,
         { serialNumber, kind: 'relocate' },
         (row) => () =>
           sendAction(serialNumber, 'initPosition', row.id, {
@@ -148,25 +148,15 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       );
     },
 
-    async list({ serialNumber, page, limit }, caller) {
-      const where = eq(commands.serialNumber, serialNumber);
-      const [[counted], rows] = await Promise.all([
-        caller.db.select({ total: count() }).from(commands).where(where),
-        caller.db
-          .select()
-          .from(commands)
-          .where(where)
-          .orderBy(desc(commands.askedAt), desc(commands.id))
-          .limit(limit)
-          .offset((page - 1) * limit),
-      ]);
-      return { total: counted?.total ?? 0, rows: rows.map((row) => commandIn(row, caller.language)) };
+    async list({ serialNumber, page, limit }, context) {
+      const { total, rows } = await commandPage(context.db, serialNumber, { page, limit });
+      return { total, rows: rows.map((row) => commandIn(row, context.language)) };
     },
 
-    async get({ commandId }, caller) {
-      const [row] = await caller.db.select().from(commands).where(eq(commands.id, commandId));
+    async get({ commandId }, context) {
+      const row = await commandById(context.db, commandId);
       if (!row) throw new CodedError('notFound');
-      return commandIn(row, caller.language);
+      return commandIn(row, context.language);
     },
   };
 

@@ -1,49 +1,49 @@
 /** The control lease (design 6): one holder, a rising number, on record. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { control as catalogue } from '../../contract/endpoints/control.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { personOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
-import { audit, commands, leases } from '../db/schema.ts';
-import { NOBODY } from '../fleet/leaseKeeper.ts';
-import { leaseIn, type LeaseRow } from '../fleet/words.ts';
-import type { Caller, Parts } from '../parts.ts';
-import { createAsking, leaseRowOf } from './asking.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addCommand } from '../db/repositories/commands.ts';
+import { changeLease, leaseOf, lockLease, NO_HOLDER, type LeaseRow } from '../db/repositories/leases.ts';
+import { leaseIn } from '../fleet/words.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { createAsking } from './asking.ts';
 
-export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
-  const { fleet, broker, now, log } = parts;
-  const { demand } = createAsking(parts);
+export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
+  const { fleet, broker, now, log } = deps;
+  const { demand } = createAsking(deps);
 
   const isHeld = (row: LeaseRow): boolean =>
     row.holderId !== null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const answer = (row: LeaseRow, caller: Caller) => leaseIn(row, row.serialNumber, caller.language, now());
+  const answer = (row: LeaseRow, context: RequestContext) => leaseIn(row, row.serialNumber, context.language, now());
   const tell = (userId: string, notice: Notice): void =>
     void broker
       .publish(noticesTopic(userId), notice)
       .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
 
   /** The row, locked until the transaction ends: two takers queue here. */
-  const locked = async (caller: Caller, serialNumber: string): Promise<LeaseRow> => {
-    await caller.db.insert(leases).values({ serialNumber, number: 0 }).onConflictDoNothing();
-    const [row] = await caller.db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
+  const locked = async (context: RequestContext, serialNumber: string): Promise<LeaseRow> => {
+    const row = await lockLease(context.db, serialNumber);
     if (!row) throw new CodedError('robotUnknown');
     return row;
   };
 
-  const save = async (caller: Caller, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
-    const [row] = await caller.db.update(leases).set(change).where(eq(leases.serialNumber, serialNumber)).returning();
+  const save = async (context: RequestContext, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
+    const row = await changeLease(context.db, serialNumber, change);
     if (!row) throw new CodedError('robotUnknown');
     return row;
   };
 
   /** A new holder: the next number, and a ledger entry for the spell of driving. The one before ends. */
   const pass = async (
-    caller: Caller,
+    context: RequestContext,
     before: LeaseRow,
     to: { userId: string; name: LeaseRow['holderName']; clientId: string },
     reason: string | null,
@@ -53,23 +53,20 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
     if (owner?.serialNumber !== before.serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
     const at = new Date(now());
     const commandId = randomUUID();
-    const [command] = await caller.db
-      .insert(commands)
-      .values({
-        id: commandId,
-        serialNumber: before.serialNumber,
-        kind: 'drive',
-        target: '',
-        askedBy: to.userId,
-        askedByName: to.name ?? '',
-        state: 'running',
-        askedAt: at,
-        sentAt: at,
-        acceptedAt: at,
-        runningAt: at,
-      })
-      .returning();
-    const row = await save(caller, before.serialNumber, {
+    const command = await addCommand(context.db, {
+      id: commandId,
+      serialNumber: before.serialNumber,
+      kind: 'drive',
+      target: '',
+      askedBy: to.userId,
+      askedByName: to.name ?? '',
+      state: 'running',
+      askedAt: at,
+      sentAt: at,
+      acceptedAt: at,
+      runningAt: at,
+    });
+    const row = await save(context, before.serialNumber, {
       number: before.number + 1,
       holderId: to.userId,
       holderName: to.name,
@@ -83,7 +80,7 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
       askedAt: null,
       commandId,
     });
-    caller.afterCommit(async () => {
+    context.afterCommit(async () => {
       if (before.commandId) await fleet.ledger.advance(before.commandId, { to: 'finished' });
       if (command) await fleet.ledger.adopt(command, async () => true);
       await fleet.leaseChanged(row);
@@ -93,82 +90,85 @@ export function createControlHandlers(parts: Parts): Handlers<typeof catalogue, 
 
   /** @throws CodedError leaseLost when the lease is not the caller's any more */
   const own = async (
-    caller: Caller,
+    context: RequestContext,
     { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number },
   ): Promise<LeaseRow> => {
-    const row = await locked(caller, serialNumber);
-    if (!isHeld(row) || row.holderId !== caller.userId || row.holderClientId !== clientId || row.number !== number)
+    const row = await locked(context, serialNumber);
+    if (!isHeld(row) || row.holderId !== context.userId || row.holderClientId !== clientId || row.number !== number)
       throw new CodedError('leaseLost');
     return row;
   };
 
   return {
-    async get({ serialNumber }, caller) {
-      return leaseIn(await leaseRowOf(caller, serialNumber), serialNumber, caller.language, now());
+    async get({ serialNumber }, context) {
+      return leaseIn(await leaseOf(context.db, serialNumber), serialNumber, context.language, now());
     },
-    async take({ serialNumber, clientId }, caller) {
-      await demand('takeLease', serialNumber, caller);
-      const row = await locked(caller, serialNumber);
-      const isMine = row.holderId === caller.userId;
+    async take({ serialNumber, clientId }, context) {
+      await demand('takeLease', serialNumber, context);
+      const row = await locked(context, serialNumber);
+      const isMine = row.holderId === context.userId;
       if (isHeld(row) && !isMine)
-        throw new CodedError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', caller.language) } });
-      return answer(await pass(caller, row, { userId: caller.userId, name: caller.nickname, clientId }, null), caller);
+        throw new CodedError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', context.language) } });
+      return answer(
+        await pass(context, row, { userId: context.userId, name: context.nickname, clientId }, null),
+        context,
+      );
     },
-    async renew(held, caller) {
-      await own(caller, held);
-      return answer(await save(caller, held.serialNumber, { expiresAt: new Date(now() + LEASE_TTL_MS) }), caller);
+    async renew(held, context) {
+      await own(context, held);
+      return answer(await save(context, held.serialNumber, { expiresAt: new Date(now() + LEASE_TTL_MS) }), context);
     },
-    async release(held, caller) {
-      const before = await own(caller, held);
-      const row = await save(caller, held.serialNumber, NOBODY);
-      caller.afterCommit(async () => {
+    async release(held, context) {
+      const before = await own(context, held);
+      const row = await save(context, held.serialNumber, NO_HOLDER);
+      context.afterCommit(async () => {
         if (before.commandId) await fleet.ledger.advance(before.commandId, { to: 'finished' });
         await fleet.leaseChanged(row);
       });
-      return answer(row, caller);
+      return answer(row, context);
     },
-    async ask({ serialNumber, clientId }, caller) {
-      const before = await locked(caller, serialNumber);
+    async ask({ serialNumber, clientId }, context) {
+      const before = await locked(context, serialNumber);
       if (!isHeld(before)) throw new CodedError('leaseNotHeld');
-      const row = await save(caller, serialNumber, {
-        askedById: caller.userId,
-        askedByName: caller.nickname,
+      const row = await save(context, serialNumber, {
+        askedById: context.userId,
+        askedByName: context.nickname,
         askedByClientId: clientId,
         askedAt: new Date(now()),
       });
-      caller.afterCommit(async () => {
+      context.afterCommit(async () => {
         if (before.holderId)
-          tell(before.holderId, { type: 'leaseAsked', serialNumber, by: nameIn(caller.nickname, caller.language) });
+          tell(before.holderId, { type: 'leaseAsked', serialNumber, by: nameIn(context.nickname, context.language) });
         await fleet.leaseChanged(row);
       });
-      return answer(row, caller);
+      return answer(row, context);
     },
-    async handOver(held, caller) {
-      const row = await own(caller, held);
+    async handOver(held, context) {
+      const row = await own(context, held);
       if (!row.askedById || !row.askedByClientId) throw new CodedError('leaseNotHeld');
       return answer(
-        await pass(caller, row, { userId: row.askedById, name: row.askedByName, clientId: row.askedByClientId }, null),
-        caller,
+        await pass(context, row, { userId: row.askedById, name: row.askedByName, clientId: row.askedByClientId }, null),
+        context,
       );
     },
-    async takeOver({ serialNumber, clientId, reason }, caller) {
-      await demand('takeLease', serialNumber, caller);
-      const before = await locked(caller, serialNumber);
-      const row = await pass(caller, before, { userId: caller.userId, name: caller.nickname, clientId }, reason);
-      await caller.db.insert(audit).values({
-        userId: caller.userId,
+    async takeOver({ serialNumber, clientId, reason }, context) {
+      await demand('takeLease', serialNumber, context);
+      const before = await locked(context, serialNumber);
+      const row = await pass(context, before, { userId: context.userId, name: context.nickname, clientId }, reason);
+      await record(context.db, {
+        userId: context.userId,
         act: 'lease.takeOver',
         subject: serialNumber,
         before: { holder: before.holderId, number: before.number },
-        after: { holder: caller.userId, number: row.number, reason },
+        after: { holder: context.userId, number: row.number, reason },
       });
-      if (before.holderId && before.holderId !== caller.userId) {
+      if (before.holderId && before.holderId !== context.userId) {
         const { holderId } = before;
-        caller.afterCommit(() =>
-          tell(holderId, { type: 'leaseTaken', serialNumber, by: nameIn(caller.nickname, caller.language), reason }),
+        context.afterCommit(() =>
+          tell(holderId, { type: 'leaseTaken', serialNumber, by: nameIn(context.nickname, context.language), reason }),
         );
       }
-      return answer(row, caller);
+      return answer(row, context);
     },
   };
 }

@@ -8,8 +8,11 @@ import type { CycleType, DriveReason } from '../../contract/rules/cruiseDrive.ts
 import { missingStops } from '../../contract/rules/cruise.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { addCommand } from '../db/repositories/commands.ts';
 import {
   addDrive,
   currentDriveOf,
@@ -20,32 +23,31 @@ import {
 } from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
 import { pointsOfMaps } from '../db/repositories/maps.ts';
-import { commands } from '../db/schema.ts';
 import type { Course } from '../fleet/drives/course.ts';
 import { isUnderWay, type Drive, type DriveRow } from '../fleet/drives/drive.ts';
 import { visitRowsOf } from '../fleet/drives/visitRows.ts';
 import { cycled, ended, skipped } from '../fleet/drives/wishes.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking } from './asking.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { driveIn } from './describeDrive.ts';
 import { plannedDrive } from './planDrive.ts';
 
-type Needs = Pick<Parts, 'fleet' | 'broker' | 'now'>;
+type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'>;
 
-export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseDrives, Caller> {
-  const { fleet, now } = parts;
+export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDrives, RequestContext> {
+  const { fleet, now } = deps;
   const { directory, ledger, drives } = fleet;
-  const { demand } = createAsking(parts);
-  const { write } = createDriveWishes(parts);
+  const { demand } = createAsking(deps);
+  const { write } = createDriveWishes(deps);
 
   return {
-    async start({ serialNumber, cycleType, pathId: named, replaces }, caller) {
-      const { db, userId } = caller;
+    async start({ serialNumber, cycleType, pathId: named, replaces }, context) {
+      const { db, userId } = context;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new CodedError('parameterEmpty', { field: 'pathId' });
       const route = await lockedRoute(db, pathId);
-      await demand('cruise', serialNumber, caller, replaces);
+      await demand('cruise', serialNumber, context, replaces);
       const robot = directory.robot(serialNumber);
       if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
       // What was asked a moment ago is not in the robot's state yet.
@@ -64,41 +66,38 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
         });
       const mapName = directory.robotMapNameOf(serialNumber, route.mapId);
       if (mapName === null) throw new CodedError('wrongFloor', { field: 'pathId' });
-      const floor = fleet.live(serialNumber, caller.language).pose?.mapId;
+      const floor = fleet.live(serialNumber, context.language).pose?.mapId;
       if (floor !== undefined && floor !== route.mapId && !directory.abilitiesOf(serialNumber).liftRide)
         throw new CodedError('crossFloorUnsupported', { field: 'pathId' });
 
-      const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: caller, now: now() });
+      const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: context, now: now() });
       const row = await added(db, planned);
       const { id } = row;
-      const [command] = await db
-        .insert(commands)
-        .values({
-          id,
-          serialNumber,
-          kind: 'cruise',
-          target: route.name,
-          targetId: null,
-          askedBy: userId,
-          askedByName: caller.nickname,
-          state: 'asked',
-          askedAt: row.startedAt,
-          expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
-        })
-        .returning();
+      const command = await addCommand(db, {
+        id,
+        serialNumber,
+        kind: 'cruise',
+        target: route.name,
+        targetId: null,
+        askedBy: userId,
+        askedByName: context.nickname,
+        state: 'asked',
+        askedAt: row.startedAt,
+        expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
+      });
       if (!command) throw new CodedError('serverError');
       await record(db, {
         userId,
         act: 'drive.start',
         subject: serialNumber,
-        after: { driveId: id, pathId, path: nameIn(route.name, caller.language), cycleType },
+        after: { driveId: id, pathId, path: nameIn(route.name, context.language), cycleType },
       });
-      caller.afterCommit(async () => {
+      context.afterCommit(async () => {
         // The driver alone moves it on.
         await ledger.adopt(command, async () => false);
         await drives.changed(row);
       });
-      return driveIn(row, caller.language);
+      return driveIn(row, context.language);
     },
 
     async current({ serialNumber }, { db, language }) {
@@ -106,70 +105,70 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
       return { drive: row ? driveIn(row, language) : null };
     },
 
-    async skip({ serialNumber, driveId, stop, loop }, caller) {
-      const drive = await underWay(caller.db, driveId);
+    async skip({ serialNumber, driveId, stop, loop }, context) {
+      const drive = await underWay(context.db, driveId);
       if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
       if (stop >= drive.stops.length) throw new CodedError('fieldInvalid', { field: 'stop' });
       const change = loop === undefined || loop === drive.loop ? skipped(drive, stop, now()) : null;
-      if (!change) return driveIn(drive, caller.language);
-      const row = await write(caller, change);
-      await record(caller.db, {
-        userId: caller.userId,
+      if (!change) return driveIn(drive, context.language);
+      const row = await write(context, change);
+      await record(context.db, {
+        userId: context.userId,
         act: 'drive.skip',
         subject: serialNumber,
-        after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', caller.language) },
+        after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', context.language) },
       });
-      return driveIn(row, caller.language);
+      return driveIn(row, context.language);
     },
 
-    async end({ serialNumber, driveId }, caller) {
-      const drive = await underWay(caller.db, driveId);
+    async end({ serialNumber, driveId }, context) {
+      const drive = await underWay(context.db, driveId);
       if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
       const row = await write(
-        caller,
-        ended(drive, { type: 'ended', description: nameIn(caller.nickname, caller.language) }, now()),
+        context,
+        ended(drive, { type: 'ended', description: nameIn(context.nickname, context.language) }, now()),
       );
-      await record(caller.db, {
-        userId: caller.userId,
+      await record(context.db, {
+        userId: context.userId,
         act: 'drive.end',
         subject: serialNumber,
         after: { driveId, state: row.state },
       });
-      return driveIn(row, caller.language);
+      return driveIn(row, context.language);
     },
   };
 }
 
 /** What other commands do to the drive that a robot is on. */
-export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
-  const write = async (caller: Caller, change: Course): Promise<DriveRow> => {
-    const row = await saveDrive(caller.db, change.drive, visitRowsOf(change.drive.id, change.visits));
+export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
+  const write = async (context: RequestContext, change: Course): Promise<DriveRow> => {
+    const row = await saveDrive(context.db, change.drive, visitRowsOf(change.drive.id, change.visits));
     if (!row) throw new CodedError('serverError');
-    caller.afterCommit(() => fleet.drives.changed(row));
+    context.afterCommit(() => fleet.drives.changed(row));
     return row;
   };
   return {
     write,
     /** Ends it because of something else that was asked. @returns whether there was one */
-    async endFor(caller: Caller, serialNumber: string, why: DriveReason): Promise<boolean> {
-      const drive = await lockDriveOf(caller.db, serialNumber);
+    async endFor(context: RequestContext, serialNumber: string, why: DriveReason): Promise<boolean> {
+      const drive = await lockDriveOf(context.db, serialNumber);
       if (!drive || !isUnderWay(drive)) return false;
       const row = await write(
-        caller,
-        ended(drive, { type: why, description: nameIn(caller.nickname, caller.language) }, now()),
+        context,
+        ended(drive, { type: why, description: nameIn(context.nickname, context.language) }, now()),
       );
-      await record(caller.db, {
-        userId: caller.userId,
+      await record(context.db, {
+        userId: context.userId,
         act: 'drive.end',
         subject: serialNumber,
         after: { driveId: drive.id, state: row.state, reason: why },
       });
       return true;
     },
-    async setCycle(caller: Caller, serialNumber: string, cycleType: CycleType): Promise<void> {
-      const drive = await lockDriveOf(caller.db, serialNumber);
+    async setCycle(context: RequestContext, serialNumber: string, cycleType: CycleType): Promise<void> {
+      const drive = await lockDriveOf(context.db, serialNumber);
       const change = drive && isUnderWay(drive) ? cycled(drive, cycleType, now()) : null;
-      if (change) await write(caller, change);
+      if (change) await write(context, change);
     },
   };
 }

@@ -3,15 +3,22 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { cruiseRecords } from '../../contract/endpoints/cruiseRecords.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { driveById, driveCounts, drivePage, visitPage, type DriveFilter } from '../db/repositories/cruiseRecords.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { driveIn, visitIn } from './describeDrive.ts';
 
 type Asked = Omit<DriveFilter, 'serialNumbers'>;
 
-export function createCruiseRecordHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof cruiseRecords, Caller> {
+export function createCruiseRecordHandlers({
+  fleet,
+}: Pick<AppDeps, 'fleet'>): Handlers<typeof cruiseRecords, RequestContext> {
   /** Every robot that is named was checked at the door; without a name they are the caller's own. */
-  const filterOf = (joined: string, { startTime, endTime, state, pathId }: Asked, { userId }: Caller): DriveFilter => {
+  const filterOf = (
+    joined: string,
+    { startTime, endTime, state, pathId }: Asked,
+    { userId }: RequestContext,
+  ): DriveFilter => {
     const named = [
       ...new Set(
         joined
@@ -30,11 +37,15 @@ export function createCruiseRecordHandlers({ fleet }: Pick<Parts, 'fleet'>): Han
       pathId,
     };
   };
-  const listed = async (filter: DriveFilter, page: { page: number; limit: number }, { db, language }: Caller) => {
+  const listed = async (
+    filter: DriveFilter,
+    page: { page: number; limit: number },
+    { db, language }: RequestContext,
+  ) => {
     const { total, rows } = await drivePage(db, filter, page);
     return { total, rows: rows.map((row) => driveIn(row, language)) };
   };
-  const counted = async (filter: DriveFilter, { db }: Caller) => {
+  const counted = async (filter: DriveFilter, { db }: RequestContext) => {
     const counts = await driveCounts(db, filter);
     const of = (state: Parameters<typeof counts.get>[0]): number => counts.get(state) ?? 0;
     return {
@@ -47,13 +58,13 @@ export function createCruiseRecordHandlers({ fleet }: Pick<Parts, 'fleet'>): Han
   };
 
   return {
-    list: async ({ serialNumber, page, limit, ...asked }, caller) =>
-      listed(filterOf(serialNumber, asked, caller), { page, limit }, caller),
-    listNew: async ({ serialNumberStr, page, limit, ...asked }, caller) =>
-      listed(filterOf(serialNumberStr, asked, caller), { page, limit }, caller),
-    count: async ({ serialNumber, ...asked }, caller) => counted(filterOf(serialNumber, asked, caller), caller),
-    countNew: async ({ serialNumberStr, ...asked }, caller) =>
-      counted(filterOf(serialNumberStr, asked, caller), caller),
+    list: async ({ serialNumber, page, limit, ...asked }, context) =>
+      listed(filterOf(serialNumber, asked, context), { page, limit }, context),
+    listNew: async ({ serialNumberStr, page, limit, ...asked }, context) =>
+      listed(filterOf(serialNumberStr, asked, context), { page, limit }, context),
+    count: async ({ serialNumber, ...asked }, context) => counted(filterOf(serialNumber, asked, context), context),
+    countNew: async ({ serialNumberStr, ...asked }, context) =>
+      counted(filterOf(serialNumberStr, asked, context), context),
     async details({ performId, page, limit }, { db, language }) {
       const drive = await driveById(db, performId);
       if (!drive) throw new CodedError('notFound', { field: 'performId' });

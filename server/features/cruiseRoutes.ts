@@ -17,6 +17,8 @@ import {
 } from '../../contract/rules/cruise.ts';
 import { ROUTES_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -40,7 +42,7 @@ import {
   type StoredRoute,
 } from '../db/repositories/cruiseRoutes.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { siteOf } from './maps.ts';
 
 type Sent = Received<(typeof cruiseRoutes)['save']>;
@@ -48,7 +50,9 @@ type Places = ReadonlyMap<string, Place>;
 /** What a person sets of a route. */
 type Told = Pick<StoredRoute, 'name' | 'startSpeech' | 'endSpeech' | 'stops'>;
 
-export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof cruiseRoutes, Caller> {
+export function createCruiseRouteHandlers({
+  now,
+}: Pick<CoreDeps, 'now'>): Handlers<typeof cruiseRoutes, RequestContext> {
   return {
     async choices({ serialNumber }, { db, language }) {
       const siteId = await siteOf(db, serialNumber);
@@ -71,10 +75,10 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       return { total, rows: rows.map((route) => describe(route, places, startsWith, language)) };
     },
 
-    get: async ({ pathId, serialNumber }, caller) => told(pathId, serialNumber, caller),
+    get: async ({ pathId, serialNumber }, context) => told(pathId, serialNumber, context),
 
-    async save(sent, caller) {
-      const { db, userId, language } = caller;
+    async save(sent, context) {
+      const { db, userId, language } = context;
       const { pathId, mapId, serialNumber, revision } = sent;
       const map = await lockMap(db, mapId);
       if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
@@ -92,9 +96,9 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       const there = (before ? [before] : all.filter(({ createdBy }) => createdBy === userId)).find(
         (route) => textOf(route, language) === textOf(wanted, language),
       );
-      if (there) return told(there.id, serialNumber, caller);
+      if (there) return told(there.id, serialNumber, context);
       if (before && revision !== undefined && revision !== before.revision)
-        throw await changedBySomebody(before.id, caller);
+        throw await changedBySomebody(before.id, context);
       if (!before && all.length >= ROUTES_PER_MAP)
         throw new CodedError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
       refuseFaults(
@@ -107,18 +111,18 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       if (before) {
         await named(changeRoute(db, before.id, { ...wanted, revision: before.revision + 1 }));
         await record(db, { userId, act: 'route.change', subject: before.id, ...differences(before, wanted, language) });
-        return told(before.id, serialNumber, caller);
+        return told(before.id, serialNumber, context);
       }
       const id = randomUUID();
       await named(addRoute(db, { id, mapId, ...wanted, createdBy: userId, createdAt: new Date(now()) }));
       await record(db, { userId, act: 'route.add', subject: id, after: { mapId, ...inWords(wanted, language) } });
-      return told(id, serialNumber, caller);
+      return told(id, serialNumber, context);
     },
 
-    async remove({ pathId, revision }, caller) {
-      const { db, userId, language } = caller;
+    async remove({ pathId, revision }, context) {
+      const { db, userId, language } = context;
       const route = await lockedRoute(db, pathId);
-      if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, caller);
+      if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, context);
       const driving = await robotsDriving(db, pathId);
       if (driving.length > 0)
         throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
@@ -169,7 +173,7 @@ export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
 }
 
 /** @throws routeDeleted */
-async function told(pathId: string, serialNumber: string, { db, language }: Caller): Promise<CruisePath> {
+async function told(pathId: string, serialNumber: string, { db, language }: RequestContext): Promise<CruisePath> {
   const route = await routeById(db, pathId);
   if (!route) throw new CodedError('routeDeleted', { field: 'pathId' });
   return describe(
@@ -308,7 +312,7 @@ async function named(writing: Promise<void>): Promise<void> {
   }
 }
 
-async function changedBySomebody(pathId: string, { db, language }: Caller): Promise<CodedError> {
+async function changedBySomebody(pathId: string, { db, language }: RequestContext): Promise<CodedError> {
   const person = await lastSaverOf(db, pathId);
   return new CodedError('routeChanged', {
     field: 'revision',

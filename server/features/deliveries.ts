@@ -7,17 +7,18 @@ import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 export function createDeliveryHandlers({
   db,
   sharedDb,
   fleet,
-}: Pick<Parts, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, Caller> {
+}: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, RequestContext> {
   // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
   const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
   const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });

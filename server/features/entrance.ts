@@ -4,13 +4,15 @@ import type { SessionWay } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { SESSIONS_PER_ACCOUNT } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { accountForUpdate } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addSession, endOldestSessions } from '../db/repositories/sessions.ts';
-import { tokenHash } from '../http/identity.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { tokenHash } from '../security/identity.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
 /** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */
@@ -26,7 +28,7 @@ export interface Entrance {
   open(
     db: Db,
     userId: string,
-    from: Pick<Caller, 'address' | 'device' | 'afterCommit'>,
+    from: Pick<RequestContext, 'address' | 'device' | 'afterCommit'>,
     session: { way: SessionWay; lifeMs: number; passwordHash?: string },
   ): Promise<Credentials>;
 }
@@ -36,7 +38,7 @@ export function createEntrance({
   broker,
   fleet,
   now,
-}: Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>): Entrance {
+}: Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'>): Entrance {
   return {
     check({ demo, roles }) {
       if (demo && !settings.demo) throw new CodedError('demoOff');

@@ -1,12 +1,13 @@
 /** Sign-ins that failed, in the audit log: one counted row per account and hour, unknown accounts share one. One row is written at a time, however many fail at once. */
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { recordCounted } from '../db/repositories/audit.ts';
-import type { Db, Parts } from '../parts.ts';
 
 /** @param account undefined where there is none: what was typed may be anything, and stands nowhere */
 export type NoteFailure = (account: { id: string } | undefined, address: string) => Promise<void>;
 
 /** @param db not a call's transaction */
-export function createFailedSignIns(db: Db, now: Parts['now']): NoteFailure {
+export function createFailedSignIns(db: Db, now: CoreDeps['now']): NoteFailure {
   const waiting = new Map<string, { count: number; address: string }>();
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {

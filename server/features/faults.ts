@@ -1,18 +1,18 @@
 /** The switchboard of faults (design 9): an administrator of the demo breaks things on purpose. */
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Answer, Handlers } from '../../contract/endpoint.ts';
 import type { faults as catalogue, RobotFault } from '../../contract/endpoints/faults.ts';
 import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
-import { sessions } from '../db/schema.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { AppDeps } from '../appDeps.ts';
+import { endAllSessions } from '../db/repositories/sessions.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** @param order tells the simulator; throws where none runs */
 export function createFaultHandlers(
-  { broker, fleet, log }: Parts,
+  { broker, fleet, log }: AppDeps,
   order: (message: SimulatorOrder) => void,
-): Handlers<typeof catalogue, Caller> {
+): Handlers<typeof catalogue, RequestContext> {
   const onRobots = new Map<string, Set<RobotFault>>();
   let ending: NodeJS.Timeout | undefined;
 
@@ -25,16 +25,12 @@ export function createFaultHandlers(
     };
   };
 
-  const endSessions = async (caller: Caller, userId: string, code: number): Promise<void> => {
-    const ended = await caller.db
-      .update(sessions)
-      .set({ endedCode: code })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.endedCode)))
-      .returning({ id: sessions.id });
-    caller.afterCommit(async () => {
-      for (const { id } of ended)
+  const endSessions = async (context: RequestContext, userId: string, code: number): Promise<void> => {
+    const ended = await endAllSessions(context.db, userId, code);
+    context.afterCommit(async () => {
+      for (const sessionId of ended)
         await broker
-          .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId: id })
+          .publish(noticesTopic(userId), { type: 'sessionEnded', code, sessionId })
           .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
       broker.dropUser(userId);
     });
@@ -53,12 +49,12 @@ export function createFaultHandlers(
       else onRobots.delete(simulatedRobot);
       return state();
     },
-    async cloud({ fault, on, forMs, delayMs, account }, caller) {
+    async cloud({ fault, on, forMs, delayMs, account }, context) {
       if (fault === 'sessionInvalid' || fault === 'loginExpired') {
         if (on)
           await endSessions(
-            caller,
-            account || caller.userId,
+            context,
+            account || context.userId,
             fault === 'sessionInvalid' ? ERRORS.sessionInvalid : ERRORS.loginExpired,
           );
         return state();
@@ -69,7 +65,7 @@ export function createFaultHandlers(
         broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });
       clearTimeout(ending);
       // After the reply: whoever switched it still hears that it worked.
-      caller.afterCommit(() => void setTimeout(apply, 50));
+      context.afterCommit(() => void setTimeout(apply, 50));
       if (on) ending = setTimeout(() => broker.setFaults?.({ down: false, delay: 0 }), forMs);
       return state();
     },

@@ -18,31 +18,33 @@ import {
   stateOf,
   waitingFriends,
 } from '../db/repositories/friends.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** Whether a role lets an account administer what is its own. */
 export const canAdminister = (roles: readonly AccountRole[]): boolean => hasRight(roles, 'superAdmin', 'own');
 
 type Names = ReadonlyMap<string, LocalName>;
 
-export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'list' | 'own'> {
-  const inviters = (db: Caller['db'], rows: readonly { relation: { invitedBy: string | null } }[]): Promise<Names> =>
-    namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
-  const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string =>
+export function createFriendLists(): Pick<Handlers<typeof friends, RequestContext>, 'list' | 'own'> {
+  const inviters = (
+    db: RequestContext['db'],
+    rows: readonly { relation: { invitedBy: string | null } }[],
+  ): Promise<Names> => namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
+  const inviterOf = (names: Names, invitedBy: string | null, { language }: RequestContext): string =>
     invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '';
 
   const describe = (
     { relation, nickname, roles, email, phoneNumber, appId }: FriendRow,
-    caller: Caller,
+    context: RequestContext,
     names: Names,
     readsAccounts: boolean,
   ): Friend => {
-    const isSelf = relation.userId === caller.userId;
+    const isSelf = relation.userId === context.userId;
     const account = email ?? phoneNumber ?? appId ?? '';
     return {
       friendRelationId: relation.id,
       userId: relation.userId,
-      nickname: nameIn(nickname, caller.language),
+      nickname: nameIn(nickname, context.language),
       account: readsAccounts || isSelf ? account : maskAccount(account),
       state: stateOf(relation),
       isAuth: relation.isAuth,
@@ -50,14 +52,14 @@ export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'lis
       relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
       canAdminister: canAdminister(roles),
       isSelf,
-      invitedBy: inviterOf(names, relation.invitedBy, caller),
+      invitedBy: inviterOf(names, relation.invitedBy, context),
       since: relation.createdAt.getTime(),
     };
   };
 
   return {
-    async list({ serialNumber, page, limit, text }, caller) {
-      const { db, userId, roles } = caller;
+    async list({ serialNumber, page, limit, text }, context) {
+      const { db, userId, roles } = context;
       const relation = relationOf((await friendOf(db, userId, serialNumber))?.relation);
       // The door has just seen the relation: it was taken away in between.
       if (!relation) throw new CodedError('robotForeign', { field: 'serialNumber' });
@@ -72,7 +74,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'lis
       });
       const waiting = administers ? await waitingFriends(db, serialNumber, WAITING_SHOWN) : [];
       const names = await inviters(db, found.rows);
-      const shown = (row: FriendRow) => describe(row, caller, names, administers);
+      const shown = (row: FriendRow) => describe(row, context, names, administers);
       return {
         total: found.total,
         rows: found.rows.map(shown),
@@ -82,18 +84,18 @@ export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'lis
       };
     },
 
-    async own(_, caller) {
-      const rows = await relationsAndInvitationsOf(caller.db, caller.userId);
-      const names = await inviters(caller.db, rows);
+    async own(_, context) {
+      const rows = await relationsAndInvitationsOf(context.db, context.userId);
+      const names = await inviters(context.db, rows);
       return rows.map(({ relation, robot }) => ({
         friendRelationId: relation.id,
         serialNumber: robot.serialNumber,
-        robotNickName: nameIn(robot.name, caller.language),
+        robotNickName: nameIn(robot.name, context.language),
         robotModel: robot.model,
         kind: robot.kind,
         state: relation.isAuth ? 'authorised' : 'invited',
         relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
-        invitedBy: inviterOf(names, relation.invitedBy, caller),
+        invitedBy: inviterOf(names, relation.invitedBy, context),
         since: relation.createdAt.getTime(),
       }));
     },

@@ -3,9 +3,9 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
 import { accountByEmail, accountByPhone, type Account } from '../db/repositories/accounts.ts';
 import { appById } from '../db/repositories/apps.ts';
-import type { Db } from '../parts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 export interface FriendTries {

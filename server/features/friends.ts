@@ -13,6 +13,7 @@ import { hasRight, type Right, rightsOf } from '../../contract/rules/rights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -30,15 +31,15 @@ import {
   stateOf,
 } from '../db/repositories/friends.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
-import { guarded } from '../http/guarded.ts';
-import type { Caller, Parts } from '../parts.ts';
+import { guarded } from '../guarded.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { accountNamed, createFriendTries } from './friendTries.ts';
 import { canAdminister, createFriendLists } from './friendLists.ts';
 import { createRelationNews } from './relationNews.ts';
 
-interface FriendNeeds extends Parts {
+interface FriendNeeds extends AppDeps {
   /** The address under which people reach the console, without a slash at its end. */
   publicUrl: () => string;
 }
@@ -51,15 +52,15 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
   isSuperAdmin,
 });
 
-export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, Caller> {
-  const { settings, broker, fleet, publicUrl } = parts;
-  const tellRelations = createRelationNews(parts);
-  const asks = createFriendTries(parts.sharedDb, 'ask', ASKS_PER_PERSON);
-  const invites = createFriendTries(parts.sharedDb, 'invite', INVITES_PER_PERSON);
+export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends, RequestContext> {
+  const { settings, broker, fleet, publicUrl } = deps;
+  const tellRelations = createRelationNews(deps);
+  const asks = createFriendTries(deps.sharedDb, 'ask', ASKS_PER_PERSON);
+  const invites = createFriendTries(deps.sharedDb, 'invite', INVITES_PER_PERSON);
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
   const hold = async (
-    { db, userId, roles }: Caller,
+    { db, userId, roles }: RequestContext,
     serialNumber: string,
     right: Right,
   ): Promise<{ mine: FriendRow; relation: Relation }> => {
@@ -73,17 +74,17 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
 
   /** Somebody that something is done to, the robot held. @throws notFound; what the rule of the act says */
   const target = async (
-    caller: Caller,
+    context: RequestContext,
     friendRelationId: string,
     act: FriendAct,
     right: Right,
   ): Promise<{ friend: FriendRow; mine: FriendRow }> => {
-    const seen = await friendById(caller.db, friendRelationId);
+    const seen = await friendById(context.db, friendRelationId);
     if (!seen) throw new CodedError('notFound', { field: 'friendRelationId' });
-    const { mine, relation } = await hold(caller, seen.relation.serialNumber, right);
-    const friend = await friendById(caller.db, friendRelationId);
+    const { mine, relation } = await hold(context, seen.relation.serialNumber, right);
+    const friend = await friendById(context.db, friendRelationId);
     if (!friend) throw new CodedError('notFound', { field: 'friendRelationId' });
-    const fault = friendFault(act, rightsOf(caller.roles, relation), {
+    const fault = friendFault(act, rightsOf(context.roles, relation), {
       state: stateOf(friend.relation),
       canAdminister: canAdminister(friend.roles),
       relation: friend.relation.isSuperAdmin ? 'superAdmin' : friend.relation.isRobotAdmin ? 'robotAdmin' : 'member',
@@ -93,14 +94,18 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   /** Those concerned and the robot's administrators see it at once. */
-  const tell = async ({ db, afterCommit }: Caller, serialNumber: string, userIds: readonly string[]): Promise<void> => {
+  const tell = async (
+    { db, afterCommit }: RequestContext,
+    serialNumber: string,
+    userIds: readonly string[],
+  ): Promise<void> => {
     const administrators = await administratorsOf(db, serialNumber);
     afterCommit(() => tellRelations([...userIds, ...administrators]));
   };
 
   /** Whoever no longer has a robot does not steer it either. */
   const endLease = async (
-    { db, afterCommit }: Caller,
+    { db, afterCommit }: RequestContext,
     serialNumber: string,
     userIds: readonly string[],
   ): Promise<void> => {
@@ -114,79 +119,79 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
   };
 
   const change = async (
-    caller: Caller,
+    context: RequestContext,
     act: string,
     { relation }: FriendRow,
     to: Partial<RelationRow>,
   ): Promise<void> => {
-    await changeRelation(caller.db, relation.id, to);
-    await record(caller.db, {
-      userId: caller.userId,
+    await changeRelation(context.db, relation.id, to);
+    await record(context.db, {
+      userId: context.userId,
       act,
       subject: relation.serialNumber,
       before: told(relation),
       after: told({ ...relation, ...to }),
     });
-    await tell(caller, relation.serialNumber, [relation.userId]);
+    await tell(context, relation.serialNumber, [relation.userId]);
   };
 
-  const remove = async (caller: Caller, act: string, { relation }: FriendRow): Promise<void> => {
-    await removeRelation(caller.db, relation.id);
-    await endLease(caller, relation.serialNumber, [relation.userId]);
-    await record(caller.db, { userId: caller.userId, act, subject: relation.serialNumber, before: told(relation) });
-    await tell(caller, relation.serialNumber, [relation.userId]);
+  const remove = async (context: RequestContext, act: string, { relation }: FriendRow): Promise<void> => {
+    await removeRelation(context.db, relation.id);
+    await endLease(context, relation.serialNumber, [relation.userId]);
+    await record(context.db, { userId: context.userId, act, subject: relation.serialNumber, before: told(relation) });
+    await tell(context, relation.serialNumber, [relation.userId]);
   };
 
   return {
     ...createFriendLists(),
 
-    async setAuth({ friendRelationId, isAuth }, caller) {
-      const { friend } = await target(caller, friendRelationId, isAuth ? 'authorise' : 'withdraw', 'administer');
+    async setAuth({ friendRelationId, isAuth }, context) {
+      const { friend } = await target(context, friendRelationId, isAuth ? 'authorise' : 'withdraw', 'administer');
       if (friend.relation.isAuth === isAuth) return null;
-      if (isAuth) await change(caller, 'friend.authorise', friend, { isAuth });
+      if (isAuth) await change(context, 'friend.authorise', friend, { isAuth });
       else {
         // Not an invitation any more, which the person could accept again.
-        await change(caller, 'friend.withdraw', friend, { isAuth, isRobotAdmin: false, invitedBy: null });
-        await endLease(caller, friend.relation.serialNumber, [friend.relation.userId]);
+        await change(context, 'friend.withdraw', friend, { isAuth, isRobotAdmin: false, invitedBy: null });
+        await endLease(context, friend.relation.serialNumber, [friend.relation.userId]);
       }
       return null;
     },
 
-    async setRobotAdmin({ friendRelationId, isRobotAdmin }, caller) {
-      const { friend } = await target(caller, friendRelationId, isRobotAdmin ? 'makeAdmin' : 'unmakeAdmin', 'own');
+    async setRobotAdmin({ friendRelationId, isRobotAdmin }, context) {
+      const { friend } = await target(context, friendRelationId, isRobotAdmin ? 'makeAdmin' : 'unmakeAdmin', 'own');
       if (friend.relation.isRobotAdmin !== isRobotAdmin)
-        await change(caller, isRobotAdmin ? 'friend.makeAdmin' : 'friend.unmakeAdmin', friend, { isRobotAdmin });
+        await change(context, isRobotAdmin ? 'friend.makeAdmin' : 'friend.unmakeAdmin', friend, { isRobotAdmin });
       return null;
     },
 
-    async remove({ friendRelationId }, caller) {
-      await remove(caller, 'friend.remove', (await target(caller, friendRelationId, 'remove', 'administer')).friend);
+    async remove({ friendRelationId }, context) {
+      await remove(context, 'friend.remove', (await target(context, friendRelationId, 'remove', 'administer')).friend);
       return null;
     },
 
     ask: guarded(
       (_: { robotToAsk: string }, { userId }) => asks.count(userId),
-      async ({ robotToAsk }, caller) => {
-        const { db, userId } = caller;
+      async ({ robotToAsk }, context) => {
+        const { db, userId } = context;
         await record(db, { userId, act: 'friend.ask', subject: robotToAsk });
         if (!(await lockRobot(db, robotToAsk))) return null;
         if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false }))
-          await tell(caller, robotToAsk, []);
+          await tell(context, robotToAsk, []);
         return null;
       },
     ),
 
     invite: guarded(
       (_: { serialNumber: string; account: string }, { userId }) => invites.count(userId),
-      async ({ serialNumber, account }, caller) => {
-        const { db, userId } = caller;
-        await hold(caller, serialNumber, 'administer');
+      async ({ serialNumber, account }, context) => {
+        const { db, userId } = context;
+        await hold(context, serialNumber, 'administer');
         const invited = await accountNamed(db, account, settings.demo);
         if (!invited) throw new CodedError('accountUnknown', { field: 'account' });
         const known = await friendOf(db, invited.id, serialNumber);
         if (known?.relation.isAuth) throw new CodedError('friendAlready', { field: 'account' });
         if (known && stateOf(known.relation) === 'asked')
-          await change(caller, 'friend.authorise', known, { isAuth: true });
+          await change(context, 'friend.authorise', known, { isAuth: true });
         else if (!known && APP_ID.test(account)) {
           // Nobody is there to accept.
           await addRelation(db, {
@@ -202,7 +207,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
             subject: serialNumber,
             after: { userId: invited.id, appId: account },
           });
-          await tell(caller, serialNumber, [invited.id]);
+          await tell(context, serialNumber, [invited.id]);
         } else if (!known) {
           await addRelation(db, {
             id: randomUUID(),
@@ -212,15 +217,15 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
             invitedBy: userId,
           });
           await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
-          await tell(caller, serialNumber, [invited.id]);
-          const robot = nameIn(fleet.directory.robot(serialNumber)?.name ?? '', caller.language) || serialNumber;
+          await tell(context, serialNumber, [invited.id]);
+          const robot = nameIn(fleet.directory.robot(serialNumber)?.name ?? '', context.language) || serialNumber;
           const notice: Notice = {
             type: 'robotInvited',
             serialNumber,
             robot,
-            by: nameIn(caller.nickname, caller.language),
+            by: nameIn(context.nickname, context.language),
           };
-          caller.afterCommit(async () => {
+          context.afterCommit(async () => {
             if (broker.isUp()) await broker.publish(noticesTopic(invited.id), notice);
           });
         }
@@ -228,8 +233,8 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
       },
     ),
 
-    async answerInvitation({ invitationId, accept }, caller) {
-      const { db, userId } = caller;
+    async answerInvitation({ invitationId, accept }, context) {
+      const { db, userId } = context;
       const isMine = (row: FriendRow | undefined): row is FriendRow =>
         row?.relation.userId === userId && stateOf(row.relation) === 'invited';
       const seen = await friendById(db, invitationId);
@@ -237,49 +242,49 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
         throw new CodedError('notFound', { field: 'invitationId' });
       const invitation = await friendById(db, invitationId);
       if (!isMine(invitation)) throw new CodedError('notFound', { field: 'invitationId' });
-      if (accept) await change(caller, 'friend.accept', invitation, { isAuth: true });
-      else await remove(caller, 'friend.declineInvitation', invitation);
+      if (accept) await change(context, 'friend.accept', invitation, { isAuth: true });
+      else await remove(context, 'friend.declineInvitation', invitation);
       return null;
     },
 
-    async handOver({ serialNumber, friendRelationId }, caller) {
-      const { friend, mine } = await target(caller, friendRelationId, 'handOver', 'own');
-      await changeRelation(caller.db, mine.relation.id, { isSuperAdmin: false, isRobotAdmin: true });
-      await changeRelation(caller.db, friend.relation.id, { isSuperAdmin: true, isRobotAdmin: true });
-      await record(caller.db, {
-        userId: caller.userId,
+    async handOver({ serialNumber, friendRelationId }, context) {
+      const { friend, mine } = await target(context, friendRelationId, 'handOver', 'own');
+      await changeRelation(context.db, mine.relation.id, { isSuperAdmin: false, isRobotAdmin: true });
+      await changeRelation(context.db, friend.relation.id, { isSuperAdmin: true, isRobotAdmin: true });
+      await record(context.db, {
+        userId: context.userId,
         act: 'robot.handOver',
         subject: serialNumber,
-        before: { superAdmin: caller.userId },
+        before: { superAdmin: context.userId },
         after: { superAdmin: friend.relation.userId },
       });
-      await tell(caller, serialNumber, [friend.relation.userId]);
+      await tell(context, serialNumber, [friend.relation.userId]);
       return null;
     },
 
     async unbind({ robotId: serialNumber }, outside) {
       const claimCode = newClaimCode();
       await outside.db.transaction(async (db) => {
-        const caller = { ...outside, db };
-        await hold(caller, serialNumber, 'own');
+        const context = { ...outside, db };
+        await hold(context, serialNumber, 'own');
         const gone = await letGo(db, serialNumber, claimHashOf(claimCode));
         const people = gone.map(({ userId }) => userId);
-        await endLease(caller, serialNumber, people);
+        await endLease(context, serialNumber, people);
         await record(db, {
-          userId: caller.userId,
+          userId: context.userId,
           act: 'robot.unbind',
           subject: serialNumber,
           before: { people: gone.map(told) },
         });
-        caller.afterCommit(() => tellRelations(people));
+        context.afterCommit(() => tellRelations(people));
       });
       return { serialNumber, claimCode, claimQr: await claimQrOf(publicUrl(), claimCode) };
     },
 
-    async leave({ serialNumber }, caller) {
-      const { mine, relation } = await hold(caller, serialNumber, 'read');
+    async leave({ serialNumber }, context) {
+      const { mine, relation } = await hold(context, serialNumber, 'read');
       if (relation === 'superAdmin') throw new CodedError('superAdminStays');
-      await remove(caller, 'friend.leave', mine);
+      await remove(context, 'friend.leave', mine);
       return null;
     },
   };

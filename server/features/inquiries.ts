@@ -12,6 +12,7 @@ import {
   INQUIRY_TOLD,
 } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addInquiry,
@@ -24,9 +25,9 @@ import {
   type StoredInquiry,
 } from '../db/repositories/inquiries.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import { guarded } from '../http/guarded.ts';
-import type { Caller, Parts } from '../parts.ts';
+import { guarded } from '../guarded.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { messageText } from './messageTexts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
@@ -39,7 +40,10 @@ export function createInquiryHandlers({
   settings,
   now,
   gateway,
-}: Pick<Parts, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
+}: Pick<CoreDeps, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<
+  typeof inquiries,
+  RequestContext
+> {
   // What was refused counts as well.
   const perAddress = createRateLimiter({
     db: sharedDb,

@@ -6,19 +6,20 @@ import type { keys } from '../../contract/endpoints/keys.ts';
 import { KEY_PAGES, type KeyLink } from '../../contract/entities/wallKey.ts';
 import { WALL_KEYS_SHOWN } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { hashOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addKey, keysShown, revokeKey } from '../db/repositories/wallKeys.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { newId } from './entrance.ts';
 
-type Needs = Pick<Parts, 'settings' | 'fleet' | 'now'> & {
+type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'now'> & {
   /** The address under which this server listens, without a slash at its end. */
   publicUrl: () => string;
 };
 
-export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): Handlers<typeof keys, Caller> {
+export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): Handlers<typeof keys, RequestContext> {
   return {
     async list(_, { db, language }) {
       const rows = await keysShown(db, WALL_KEYS_SHOWN);

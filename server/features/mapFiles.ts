@@ -10,7 +10,9 @@ import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { aside } from '../aside/aside.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -35,8 +37,8 @@ import {
   pointsOfMaps,
   type StoredMap,
 } from '../db/repositories/maps.ts';
-import { guarded } from '../http/guarded.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import { guarded } from '../guarded.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
 import { strandedOn } from './stranded.ts';
@@ -50,8 +52,8 @@ export function createMapFileHandlers({
   fleet,
   broker,
   now,
-}: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
-  const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> =>
+}: Pick<AppDeps, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, RequestContext> {
+  const told = async (map: StoredMap, { db, language }: RequestContext): Promise<MapFloor> =>
     describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
   const keep = async (
     db: Db,
@@ -64,8 +66,11 @@ export function createMapFileHandlers({
     return id;
   };
 
-  const tell = (caller: Caller, { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>, revision: number | null): void =>
-    caller.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, caller));
+  const tell = (
+    context: RequestContext,
+    { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>,
+    revision: number | null,
+  ): void => context.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, context));
 
   return {
     async ofSite({ siteId }, { db, language }) {
@@ -93,11 +98,11 @@ export function createMapFileHandlers({
       readAside,
       async (
         { siteId, floor, name, picture: _, robotNames = [], ...sent }: Received<Calls['importMap']>,
-        caller,
+        context,
         read,
       ) => {
         const { placed, meta } = placedBy(sent);
-        const { db, userId } = caller;
+        const { db, userId } = context;
         const others = await mapsOfSite(db, siteId);
         if (others.length >= MAPS_PER_SITE)
           throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
@@ -122,15 +127,15 @@ export function createMapFileHandlers({
           subject: mapId,
           after: { siteId, floor, name, ...placed, robotNames },
         });
-        tell(caller, map, map.revision);
-        return told(map, caller);
+        tell(context, map, map.revision);
+        return told(map, context);
       },
     ),
 
     replacePicture: guarded(
       readAside,
-      async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, caller, read) => {
-        const { db, userId, language } = caller;
+      async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, context, read) => {
+        const { db, userId, language } = context;
         const map = await locked(db, mapId);
         const { placed, meta } = placedBy(sent);
         const next: StoredMap = { ...map, ...columnsOf(read, placed, randomUUID()) };
@@ -164,13 +169,13 @@ export function createMapFileHandlers({
           before,
           after: { ...placed, outside: outside.length },
         });
-        tell(caller, map, change.revision);
-        return told({ ...map, ...change }, caller);
+        tell(context, map, change.revision);
+        return told({ ...map, ...change }, context);
       },
     ),
 
-    async update({ mapId, name, floor, isDefault, robotNames }, caller) {
-      const { db, userId, language } = caller;
+    async update({ mapId, name, floor, isDefault, robotNames }, context) {
+      const { db, userId, language } = context;
       const found = await mapById(db, mapId);
       if (!found) throw new CodedError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, found.siteId);
@@ -195,12 +200,12 @@ export function createMapFileHandlers({
         after: { ...change, ...(isDefault && { isDefault }), ...(robotNames && { robotNames }) },
       });
       const after = (await mapById(db, mapId)) ?? map;
-      tell(caller, map, after.revision);
-      return told(after, caller);
+      tell(context, map, after.revision);
+      return told(after, context);
     },
 
-    async order({ siteId, order }, caller) {
-      const { db, userId } = caller;
+    async order({ siteId, order }, context) {
+      const { db, userId } = context;
       const found = await mapsOfSite(db, siteId);
       const before = found.map(({ id }) => id);
       if (order.length !== before.length || !before.every((id) => order.includes(id)))
@@ -208,7 +213,7 @@ export function createMapFileHandlers({
       for (const [position, id] of order.entries()) await changeMap(db, id, { position });
       await record(db, { userId, act: 'map.order', subject: siteId, before: { order: before }, after: { order } });
       const [first] = found;
-      if (first) tell(caller, { id: first.id, siteId }, first.revision);
+      if (first) tell(context, { id: first.id, siteId }, first.revision);
       return { order };
     },
 
@@ -218,8 +223,8 @@ export function createMapFileHandlers({
       return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(underWay) };
     },
 
-    async remove({ mapId, revision }, caller) {
-      const { db, userId, language } = caller;
+    async remove({ mapId, revision }, context) {
+      const { db, userId, language } = context;
       const known = await mapById(db, mapId);
       if (!known) throw new CodedError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, known.siteId);
@@ -246,7 +251,7 @@ export function createMapFileHandlers({
           routes: routes.map((name) => nameIn(name, language)),
         },
       });
-      tell(caller, map, null);
+      tell(context, map, null);
       return { mapId };
     },
 

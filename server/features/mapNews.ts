@@ -1,8 +1,9 @@
 /** Tells everybody of a site at once that one of its maps is no longer what it was (contract/wire/feed.ts, mapChanged). */
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** `revision` null: the map is gone. */
 export interface MapChange {
@@ -14,9 +15,9 @@ export interface MapChange {
 /** For after the commit: the fleet reads its maps anew, and whoever watches a robot of the site is told. One who missed it reads all anew on coming back. */
 export const tellMapChanged =
   (
-    { fleet, broker }: Pick<Parts, 'fleet' | 'broker'>,
+    { fleet, broker }: Pick<AppDeps, 'fleet' | 'broker'>,
     { siteId, mapId, revision }: MapChange,
-    { userId, nickname }: Pick<Caller, 'userId' | 'nickname'>,
+    { userId, nickname }: Pick<RequestContext, 'userId' | 'nickname'>,
   ) =>
   async (): Promise<void> => {
     await fleet.refresh();

@@ -4,6 +4,8 @@ import { maps } from '../../contract/endpoints/maps.ts';
 import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
 import type { Site } from '../../contract/entities/map.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import {
   allSites,
@@ -18,7 +20,7 @@ import {
   type StoredMap,
 } from '../db/repositories/maps.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
 
 /** Points that a robot passes on its way but is never sent to. */
@@ -30,8 +32,8 @@ const WAYSIDE: ReadonlySet<PointAttribute> = new Set([
   'mapSwitching',
 ]);
 
-export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof maps, Caller> {
-  const mapOfRobot = async (serialNumber: string, { db, language }: Caller): Promise<StoredMap | undefined> => {
+export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<typeof maps, RequestContext> {
+  const mapOfRobot = async (serialNumber: string, { db, language }: RequestContext): Promise<StoredMap | undefined> => {
     const mapId = fleet.live(serialNumber, language).pose?.mapId;
     return mapId === undefined ? undefined : mapById(db, mapId);
   };
@@ -101,22 +103,22 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
       return describePoint(point, frameOfStored(map), language);
     },
 
-    defaultMapAndTarget: async ({ serialNumber }, caller) => {
-      const map = await mapOfRobot(serialNumber, caller);
+    defaultMapAndTarget: async ({ serialNumber }, context) => {
+      const map = await mapOfRobot(serialNumber, context);
       if (!map) return { mapId: null, targets: [] };
-      const targets = (await pointsOfMaps(caller.db, [map.id])).filter(
+      const targets = (await pointsOfMaps(context.db, [map.id])).filter(
         ({ attributes }) => !attributes.some((one) => WAYSIDE.has(one)),
       );
-      return { mapId: map.id, targets: describePoints(targets, map, caller.language) };
+      return { mapId: map.id, targets: describePoints(targets, map, context.language) };
     },
 
-    chargeBase: async ({ serialNumber }, caller) => {
-      const map = await mapOfRobot(serialNumber, caller);
+    chargeBase: async ({ serialNumber }, context) => {
+      const map = await mapOfRobot(serialNumber, context);
       const point =
-        map && (await pointsOfMaps(caller.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
+        map && (await pointsOfMaps(context.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
       return {
         hasChargeBase: point !== undefined,
-        point: map && point ? describePoint(point, frameOfStored(map), caller.language) : null,
+        point: map && point ? describePoint(point, frameOfStored(map), context.language) : null,
       };
     },
   };

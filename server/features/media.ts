@@ -5,15 +5,16 @@ import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
 import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
 import { apart } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { channelToken, signallingToken } from './agora.ts';
 
-type MediaHandlers = Pick<Handlers<typeof robots, Caller>, 'view' | 'agoraRtm' | 'agoraRtc'>;
+type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc'>;
 
 /** A renewal that comes a little late still finds its call. */
 const RENEWAL_GRACE_MS = 30_000;
@@ -23,19 +24,19 @@ export function createMediaHandlers({
   db: ownDb,
   fleet,
   now,
-}: Pick<Parts, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
-  const allowedTo = async ({ db, userId, roles }: Caller, serialNumber: string) => {
+}: Pick<AppDeps, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
+  const allowedTo = async ({ db, userId, roles }: RequestContext, serialNumber: string) => {
     const found = await ownRobot(db, userId, serialNumber);
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
   };
 
   return {
-    async view({ serialNumber, clientId, what }, caller) {
-      const { db, userId, sessionId } = caller;
+    async view({ serialNumber, clientId, what }, context) {
+      const { db, userId, sessionId } = context;
       // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
         throw new CodedError('fieldInvalid', { field: 'clientId' });
-      const allowed = await allowedTo(caller, serialNumber);
+      const allowed = await allowedTo(context, serialNumber);
       if (!what.every((kind) => allowed.includes(kind))) throw new CodedError('notAllowed', { field: 'what' });
       await noteViewing(
         db,
@@ -50,15 +51,15 @@ export function createMediaHandlers({
         },
         new Date(now()),
       );
-      caller.afterCommit(() => fleet.recheckMedia());
+      context.afterCommit(() => fleet.recheckMedia());
       return null;
     },
 
     agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
 
-    async agoraRtc({ serialNumber, channel: known }, caller) {
-      const { db, userId, sessionId } = caller;
-      const what = await allowedTo(caller, serialNumber);
+    async agoraRtc({ serialNumber, channel: known }, context) {
+      const { db, userId, sessionId } = context;
+      const what = await allowedTo(context, serialNumber);
       // The door has just seen the relation: it was taken away in between.
       if (what.length === 0) throw new CodedError('robotForeign', { field: 'serialNumber' });
       // A name that nobody can guess, and that no later call gets.
@@ -81,7 +82,7 @@ export function createMediaHandlers({
           throw new CodedError('notFound', { field: 'channel' });
         }
       } else await noteViewing(db, viewing, at);
-      caller.afterCommit(async () => {
+      context.afterCommit(async () => {
         const robot = fleet.directory.robot(serialNumber);
         if (!robot) return;
         const joining = fleet.toRobot.privately(robot, {

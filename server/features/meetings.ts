@@ -17,6 +17,8 @@ import {
 } from '../../contract/rules/limits.ts';
 import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import {
   addVisit,
@@ -28,11 +30,10 @@ import {
 import type { RobotRow } from '../fleet/directory.ts';
 import type { Meetings } from '../fleet/meetings.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Db, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { gateway: Gateway; publicUrl: () => string };
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & { gateway: Gateway; publicUrl: () => string };
 
 const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
   delivering: 'deliveryComes',

@@ -6,6 +6,8 @@ import { INVITATION_TTL_MS, PASSWORD_LINK_TTL_MS } from '../../contract/rules/li
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -20,11 +22,11 @@ import {
   spendPasswordLink,
   type StoredInvitation,
 } from '../db/repositories/invitations.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { newId } from './entrance.ts';
 
-type Needs = Pick<Parts, 'settings' | 'now'>;
+type Needs = Pick<CoreDeps, 'settings' | 'now'>;
 
 export interface LinkMaker {
   /** A link for the owner of an account to set the password by; earlier ones work no more. */
@@ -75,7 +77,7 @@ export async function withdrawLinksOf(db: Db, administrator: string, by: string,
     await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
 }
 
-type LinkHandlers = Pick<Handlers<typeof accounts, Caller>, 'link' | 'useLink'>;
+type LinkHandlers = Pick<Handlers<typeof accounts, RequestContext>, 'link' | 'useLink'>;
 
 /** The public end. @throws linkOver for a code that was used, withdrawn, is too old, or was never given out */
 export function createLinkHandlers({ now }: Needs): LinkHandlers {

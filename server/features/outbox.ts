@@ -3,14 +3,15 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { outbox } from '../../contract/endpoints/outbox.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { keptFor, messages } from '../db/repositories/outbox.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { isLoopback } from '../settings.ts';
 
 export function createOutboxHandlers({
   settings,
   now,
-}: Pick<Parts, 'settings' | 'now'>): Handlers<typeof outbox, Caller> {
+}: Pick<CoreDeps, 'settings' | 'now'>): Handlers<typeof outbox, RequestContext> {
   /** Behind a public address, or a proxy that speaks for others, somebody else may be asking. */
   const isOurs =
     settings.demo && isLoopback(settings.host) && settings.publicUrl === undefined && settings.trustProxy.length === 0;

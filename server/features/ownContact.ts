@@ -3,9 +3,9 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
-import type { CallerBefore } from '../http/guarded.ts';
-import type { Caller } from '../parts.ts';
+import type { PreparationContext } from '../guarded.ts';
 import { isPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { Codes, ProvenCode } from './codes.ts';
 import type { SignInTries } from './signInTries.ts';
 import type { Target } from './target.ts';
@@ -15,7 +15,7 @@ export async function provePassword(
   tries: SignInTries,
   password: string,
   field: string,
-  { db, userId, address }: CallerBefore,
+  { db, userId, address }: PreparationContext,
 ): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
@@ -31,20 +31,20 @@ export async function proveContact(
   { codes, tries }: { codes: Codes; tries: SignInTries },
   { kind, target }: Target,
   { verificationCode, password: encoded }: { verificationCode: string; password: string },
-  caller: CallerBefore,
+  context: PreparationContext,
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
   // Before the code: whoever found an open console must not spend its guesses.
-  await provePassword(tries, password, 'password', caller);
-  return codes.prove({ purpose: kind, target, userId: caller.userId, code: verificationCode });
+  await provePassword(tries, password, 'password', context);
+  return codes.prove({ purpose: kind, target, userId: context.userId, code: verificationCode });
 }
 
 /** @throws verificationCodeExpired, emailUsed, phoneNumberUsed */
 export async function changeContact(
   { kind, target }: Target,
   proven: ProvenCode,
-  { db, userId }: Caller,
+  { db, userId }: RequestContext,
 ): Promise<void> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');

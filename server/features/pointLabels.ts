@@ -11,19 +11,20 @@ import { obstacleTo } from '../../contract/rules/robotCan.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import enUS from '../../locales/enUS/mapEditor.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/mapEditor.json' with { type: 'json' };
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { allSites, mapById, pointById, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { robotsOf } from '../db/repositories/robots.ts';
 import { labelSheets } from '../labels/labelSheets.ts';
 import { labelZip } from '../labels/labelZip.ts';
 import { surroundingsOf } from '../labels/surroundings.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createAsking } from './asking.ts';
 import { frameOfStored } from './describeMap.ts';
 import { destinationOf } from './destinations.ts';
 import { siteOf } from './maps.ts';
 
-type Needs = Pick<Parts, 'settings' | 'fleet' | 'broker' | 'now'> & {
+type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'broker' | 'now'> & {
   /** The address under which this server listens, without a slash at its end. */
   publicUrl: () => string;
 };
@@ -34,12 +35,12 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zhCN: 'zh-CN', enUS: 'en-US' };
 
-export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLabels, Caller> {
-  const { settings, fleet, publicUrl } = parts;
-  const { factsOf } = createAsking(parts);
+export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabels, RequestContext> {
+  const { settings, fleet, publicUrl } = deps;
+  const { factsOf } = createAsking(deps);
   const originOf = (host: string): string => settings.publicUrl ?? (host || publicUrl());
 
-  const siteName = async ({ siteId }: StoredMap, { db, language }: Caller): Promise<string> => {
+  const siteName = async ({ siteId }: StoredMap, { db, language }: RequestContext): Promise<string> => {
     const found = (await allSites(db)).find(({ id }) => id === siteId);
     return found ? nameIn(found.name, language) : '';
   };
@@ -52,8 +53,8 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
     address: pointAddress(origin, point.areaId),
   });
   /** What the command itself would be refused by, known beforehand. */
-  const obstacleFor = async (serialNumber: string, areaId: string, caller: Caller): Promise<number | null> => {
-    const obstacle = obstacleTo('goTo', await factsOf(serialNumber, caller));
+  const obstacleFor = async (serialNumber: string, areaId: string, context: RequestContext): Promise<number | null> => {
+    const obstacle = obstacleTo('goTo', await factsOf(serialNumber, context));
     if (obstacle) return ERRORS[obstacle];
     try {
       destinationOf({ serialNumber, areaId, mapId: '' }, fleet);
@@ -65,8 +66,8 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
   };
 
   return {
-    async exportLabels({ serialNumber, indoorMapId, ids, format, paper, size, host }, caller) {
-      const { db, language } = caller;
+    async exportLabels({ serialNumber, indoorMapId, ids, format, paper, size, host }, context) {
+      const { db, language } = context;
       const wanted = [...new Set(ids)];
       if (wanted.length > LABELS_PER_FILE)
         throw new CodedError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
@@ -75,7 +76,7 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
       if (!map || map.siteId !== (await siteOf(db, serialNumber)))
         throw new CodedError('mapUnknown', { field: 'indoorMapId' });
       const known = new Map((await pointsOfMaps(db, [indoorMapId])).map((point) => [point.areaId, point]));
-      const site = await siteName(map, caller);
+      const site = await siteName(map, context);
       const labels = wanted.map((areaId) => {
         const point = known.get(areaId);
         if (!point) throw new CodedError('pointUnknown', { field: `ids.${ids.indexOf(areaId)}` });
@@ -92,14 +93,14 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
           };
     },
 
-    async open({ areaId, host }, caller) {
-      const { db, userId, language } = caller;
+    async open({ areaId, host }, context) {
+      const { db, userId, language } = context;
       const point = await pointById(db, areaId);
       const map = point && (await mapById(db, point.mapId));
       if (!map) throw new CodedError('pointUnknown', { field: 'areaId' });
       const own = (await robotsOf(db, userId)).filter(({ robot }) => robot.siteId === map.siteId);
       const facts = await Promise.all(
-        own.map(async ({ robot }) => ({ robot, rights: (await factsOf(robot.serialNumber, caller)).rights })),
+        own.map(async ({ robot }) => ({ robot, rights: (await factsOf(robot.serialNumber, context)).rights })),
       );
       const mine = facts.filter(({ rights }) => rights.includes('operate'));
       const far = ({ serialNumber }: Sendable): number => {
@@ -115,7 +116,7 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
             name: nameIn(robot.name, language) || robot.serialNumber,
             kind: robot.kind,
             battery: live.battery,
-            obstacle: await obstacleFor(robot.serialNumber, areaId, caller),
+            obstacle: await obstacleFor(robot.serialNumber, areaId, context),
             ...(displaced ? { displaces: { kind: displaced.kind, target: displaced.target } } : {}),
           };
         }),
@@ -123,7 +124,7 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
       // Those that can go stand first, the nearest before the others.
       robots.sort((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null) || far(a) - far(b));
       return {
-        point: labelled(point, map, await siteName(map, caller), language, originOf(host)),
+        point: labelled(point, map, await siteName(map, context), language, originOf(host)),
         surroundings: surroundingsOf(map.plan, point.x, point.y),
         picture: pictureAbout(map, point),
         robots: robots.length > 0 ? robots : null,

@@ -12,7 +12,7 @@ import { nameIn } from '../db/localName.ts';
 import { elevatorsOf, entrancesOf } from '../db/repositories/mapPoints.ts';
 import { mapById, pointById, type Point } from '../db/repositories/maps.ts';
 import { versionAt, versionsOf, type VersionRow } from '../db/repositories/mapVersions.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { describePoint, describePoints, frameOfStored } from './describeMap.ts';
 import { siteOf } from './maps.ts';
 import {
@@ -25,30 +25,30 @@ import {
   type Wishes,
 } from './savePoints.ts';
 
-export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, Caller> {
+export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, RequestContext> {
   return {
-    save: (input, caller) => saveChanges(needs, input, caller),
+    save: (input, context) => saveChanges(needs, input, context),
 
-    async put({ mapId, areaId: named, ...sent }, caller) {
-      const saving = await beginSave(caller.db, mapId);
+    async put({ mapId, areaId: named, ...sent }, context) {
+      const saving = await beginSave(context.db, mapId);
       const before = named ? saving.before.get(named) : undefined;
       if (named && !before) throw new CodedError('pointUnknown', { field: 'areaId' });
       const areaId = named || randomUUID();
-      const now = before ? describePoint(before, frameOfStored(saving.map), caller.language) : null;
-      return single(saving, areaId, { ...(now ?? NEW), ...told(sent), ...placeIn(sent, saving, now) }, caller);
+      const now = before ? describePoint(before, frameOfStored(saving.map), context.language) : null;
+      return single(saving, areaId, { ...(now ?? NEW), ...told(sent), ...placeIn(sent, saving, now) }, context);
     },
 
-    async move({ areaId, coordinateX, coordinateY }, caller) {
-      const saving = await savingOf(areaId, caller);
+    async move({ areaId, coordinateX, coordinateY }, context) {
+      const saving = await savingOf(areaId, context);
       const before = saving.before.get(areaId);
       if (!before) throw new CodedError('pointUnknown', { field: 'areaId' });
-      const now = describePoint(before, frameOfStored(saving.map), caller.language);
-      return single(saving, areaId, { ...now, ...placeIn({ coordinateX, coordinateY }, saving, now) }, caller);
+      const now = describePoint(before, frameOfStored(saving.map), context.language);
+      return single(saving, areaId, { ...now, ...placeIn({ coordinateX, coordinateY }, saving, now) }, context);
     },
 
-    async remove({ areaId }, caller) {
-      const saving = await savingOf(areaId, caller);
-      await carriedOut(saving, new Map([[areaId, null]]), caller);
+    async remove({ areaId }, context) {
+      const saving = await savingOf(areaId, context);
+      await carriedOut(saving, new Map([[areaId, null]]), context);
       return null;
     },
 
@@ -75,16 +75,16 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
       return { version: describeVersion(version, language), points: describePoints(version.points, map, language) };
     },
 
-    async restore({ mapId, revision, baseRevision, breakRoutes }, caller) {
-      const saving = await beginSave(caller.db, mapId);
+    async restore({ mapId, revision, baseRevision, breakRoutes }, context) {
+      const saving = await beginSave(context.db, mapId);
       const { map, before } = saving;
-      const version = await versionAt(caller.db, mapId, revision);
+      const version = await versionAt(context.db, mapId, revision);
       if (!version) throw new CodedError('versionUnknown', { field: 'revision' });
       if (baseRevision !== map.revision) {
         const theirs = describePoints(
           [...before.values()].filter((point) => point.revision > baseRevision),
           map,
-          caller.language,
+          context.language,
         );
         return {
           result: 'conflicts',
@@ -92,31 +92,31 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, C
           conflicts: theirs.map((point) => ({ areaId: point.areaId, theirs: point, base: null })),
         };
       }
-      return carryOut(needs, saving, wishesFor(saving, version.points), breakRoutes, caller);
+      return carryOut(needs, saving, wishesFor(saving, version.points), breakRoutes, context);
     },
   };
 
-  async function single(saving: Saving, areaId: string, to: EditedPoint, caller: Caller): Promise<MapPoint> {
+  async function single(saving: Saving, areaId: string, to: EditedPoint, context: RequestContext): Promise<MapPoint> {
     const before = saving.before.get(areaId);
     // The bays of a charging point keep their places about it.
     const from = before ? { x: before.x, y: before.y } : null;
     const chargeBase = from
       ? to.chargeBase.map((bay) => ({ ...bay, x: bay.x + to.worldX - from.x, y: bay.y + to.worldY - from.y }))
       : to.chargeBase;
-    const next = storedPoint(areaId, saving.map.id, { ...to, chargeBase }, before, caller.language);
-    await carriedOut(saving, new Map([[areaId, next]]), caller);
-    return describePoint(next, frameOfStored(saving.map), caller.language);
+    const next = storedPoint(areaId, saving.map.id, { ...to, chargeBase }, before, context.language);
+    await carriedOut(saving, new Map([[areaId, next]]), context);
+    return describePoint(next, frameOfStored(saving.map), context.language);
   }
 
   /** For callers that know one point and codes. */
-  async function carriedOut(saving: Saving, wishes: Wishes, caller: Caller): Promise<void> {
-    const result = await carryOut(needs, saving, wishes, false, caller);
+  async function carriedOut(saving: Saving, wishes: Wishes, context: RequestContext): Promise<void> {
+    const result = await carryOut(needs, saving, wishes, false, context);
     if (result.result === 'faulty') throw codedFault(result.faults);
     if (result.result === 'inUse')
       throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
-  async function savingOf(areaId: string, { db }: Caller): Promise<Saving> {
+  async function savingOf(areaId: string, { db }: RequestContext): Promise<Saving> {
     const point = await pointById(db, areaId);
     if (!point) throw new CodedError('pointUnknown', { field: 'areaId' });
     return beginSave(db, point.mapId);

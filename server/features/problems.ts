@@ -6,6 +6,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { ProblemReport } from '../../contract/entities/problemReport.ts';
 import { CAPSULE_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -17,9 +18,9 @@ import {
   reports,
   type ReportRow,
 } from '../db/repositories/problemReports.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
-export function createProblemHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof problems, Caller> {
+export function createProblemHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<typeof problems, RequestContext> {
   return {
     async send({ sentence, capsule: encoded, page, build, takenAt }, { db, userId, nickname }) {
       const capsule = capsuleFrom(encoded);

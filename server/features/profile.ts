@@ -8,13 +8,15 @@ import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { accountById, changeAccount, type Account } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { guarded } from '../http/guarded.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import { guarded } from '../guarded.ts';
 import { hashPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { changeAvatar, storeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
 import { changeContact, proveContact, provePassword } from './ownContact.ts';
@@ -22,7 +24,7 @@ import { tellEnded } from './sessionsEnded.ts';
 import type { SignInTries } from './signInTries.ts';
 import { targetOf } from './target.ts';
 
-export interface ProfileNeeds extends Pick<Parts, 'broker' | 'fleet' | 'now'> {
+export interface ProfileNeeds extends Pick<AppDeps, 'broker' | 'fleet' | 'now'> {
   files: FileStore;
   codes: Codes;
   tries: SignInTries;
@@ -35,8 +37,8 @@ export function createProfileHandlers({
   files,
   codes,
   tries,
-}: ProfileNeeds): Handlers<typeof profile, Caller> {
-  const endOthers = async ({ db, userId, sessionId, afterCommit }: Caller): Promise<{ ended: number }> => {
+}: ProfileNeeds): Handlers<typeof profile, RequestContext> {
+  const endOthers = async ({ db, userId, sessionId, afterCommit }: RequestContext): Promise<{ ended: number }> => {
     const ids = await endSessionsBeside(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid });
     for (const id of ids) await record(db, { userId, act: 'session.end', subject: id });
     if (ids.length > 0) afterCommit(() => tellEnded({ broker, fleet }, userId, ids));
@@ -44,18 +46,18 @@ export function createProfileHandlers({
   };
 
   /** The other open pages of the account show it as well. */
-  const tellAfter = ({ userId, afterCommit }: Caller): void =>
+  const tellAfter = ({ userId, afterCommit }: RequestContext): void =>
     afterCommit(async () => {
       const notice: Notice = { type: 'accountChanged' };
       if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
     });
 
   return {
-    async updateNickname({ nickname }, caller) {
-      const { db, userId } = caller;
+    async updateNickname({ nickname }, context) {
+      const { db, userId } = context;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { nickname });
-      tellAfter(caller);
+      tellAfter(context);
       await record(db, {
         userId,
         act: 'account.nickname',
@@ -68,9 +70,9 @@ export function createProfileHandlers({
 
     updateAvatar: guarded(
       ({ avatarUrl }: { avatarUrl: string }) => storeAvatar(files, avatarUrl),
-      async (_, caller, id) => {
-        const avatarPath = await changeAvatar(files, id, caller);
-        tellAfter(caller);
+      async (_, context, id) => {
+        const avatarPath = await changeAvatar(files, id, context);
+        tellAfter(context);
         return { avatarPath };
       },
       async (id) => {
@@ -79,29 +81,29 @@ export function createProfileHandlers({
     ),
 
     updatePassword: guarded(
-      async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, caller) => {
+      async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, context) => {
         const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
         if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
         if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
         if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
-        const before = await provePassword(tries, old, 'oldPassword', caller);
+        const before = await provePassword(tries, old, 'oldPassword', context);
         return { before, after: await hashPassword(password) };
       },
-      async (_, caller, { before, after }) => {
-        const { db, userId } = caller;
+      async (_, context, { before, after }) => {
+        const { db, userId } = context;
         // Of two changes at once from the same old password the second finds another one.
         if (!(await changeAccount(db, userId, { passwordHash: after }, before)))
           throw new CodedError('wrongPassword', { field: 'oldPassword' });
         await record(db, { userId, act: 'account.password', subject: userId });
-        return endOthers(caller);
+        return endOthers(context);
       },
     ),
 
-    async updateTimeZone({ timeZone }, caller) {
-      const { db, userId } = caller;
+    async updateTimeZone({ timeZone }, context) {
+      const { db, userId } = context;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { timeZone });
-      tellAfter(caller);
+      tellAfter(context);
       await record(db, {
         userId,
         act: 'account.timeZone',
@@ -113,11 +115,11 @@ export function createProfileHandlers({
     },
 
     updateEmail: guarded(
-      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, caller) =>
-        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
-      async ({ email }, caller, proven) => {
-        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, caller);
-        tellAfter(caller);
+      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, context) =>
+        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, context),
+      async ({ email }, context, proven) => {
+        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, context);
+        tellAfter(context);
         return null;
       },
     ),
@@ -128,11 +130,11 @@ export function createProfileHandlers({
           countryAreaCode,
           ...proof
         }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string },
-        caller,
-      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
-      async ({ phoneNumber, countryAreaCode }, caller, proven) => {
-        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, caller);
-        tellAfter(caller);
+        context,
+      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
+      async ({ phoneNumber, countryAreaCode }, context, proven) => {
+        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, context);
+        tellAfter(context);
         return null;
       },
     ),
@@ -150,7 +152,7 @@ export function createProfileHandlers({
       return null;
     },
 
-    endOtherSessions: (_, caller) => endOthers(caller),
+    endOtherSessions: (_, context) => endOthers(context),
   };
 }
 

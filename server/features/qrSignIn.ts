@@ -14,6 +14,8 @@ import {
 } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { accountById } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -25,14 +27,14 @@ import {
   takeNumberTry,
   type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
-import { createCallLimits } from '../http/callLimits.ts';
-import { guarded } from '../http/guarded.ts';
-import { pickUpKeyOf } from '../http/pickUpKey.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import { guarded } from '../guarded.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { createCallLimits } from '../security/callLimits.ts';
+import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { createScanTries } from './scanTries.ts';
 import type { WaysIn } from './waysIn.ts';
 
-type Needs = Pick<Parts, 'settings' | 'sharedDb' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
+type Needs = Pick<CoreDeps, 'settings' | 'sharedDb' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
 
 const NUMBERS = 100;
 const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
@@ -44,7 +46,7 @@ export function createQrSignInHandlers({
   now,
   entrance,
   countAddress,
-}: Needs): Handlers<typeof qrSignIn, Caller> {
+}: Needs): Handlers<typeof qrSignIn, RequestContext> {
   const tries = createScanTries(sharedDb);
   // In memory: pages ask all the time, and each question costs one short read.
   const asks = createCallLimits({ perAddress: LOGIN_QR_ASKS_PER_ADDRESS });

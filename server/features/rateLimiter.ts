@@ -3,8 +3,8 @@
  * query; it is asked about again after RECHECK_MS, since another server may have forgiven it.
  */
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../db/database.ts';
 import { signInTries } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 
 const RECHECK_MS = 5_000;
 const SPENT_MAX = 20_000;

@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { KIND_OF_MODEL } from '../../contract/entities/constants.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/belongings.ts';
@@ -18,7 +19,7 @@ import {
   setRobotPassword,
   spendClaim,
 } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { createRelationNews } from './relationNews.ts';
@@ -31,7 +32,7 @@ export interface RegistrationNeeds {
   mqttUrl: () => string;
 }
 
-type Registration = Pick<Handlers<typeof robots, Caller>, 'register' | 'bind' | 'newPassword' | 'rename'>;
+type Registration = Pick<Handlers<typeof robots, RequestContext>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
 export function createRegistrationHandlers({
   settings,
@@ -40,7 +41,7 @@ export function createRegistrationHandlers({
   now,
   publicUrl,
   mqttUrl,
-}: Parts & RegistrationNeeds): Registration {
+}: AppDeps & RegistrationNeeds): Registration {
   const tellRelations = createRelationNews({ broker, fleet });
 
   return {

@@ -1,13 +1,13 @@
 /** Tells everywhere at once that people's relations to robots changed: lists, feed, broker and consoles (design 3, 7). */
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
-import type { Parts } from '../parts.ts';
+import type { AppDeps } from '../appDeps.ts';
 
 export type TellRelations = (userIds: readonly string[]) => Promise<void>;
 
 /** What it does comes after the commit: the database is read anew. */
 export const createRelationNews =
-  ({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>): TellRelations =>
+  ({ broker, fleet }: Pick<AppDeps, 'broker' | 'fleet'>): TellRelations =>
   async (userIds) => {
     // The broker's own recheck ends the connections of who lost one, within 5 s.
     broker.grounds.forgetPeople();

@@ -6,10 +6,11 @@ import { hasRight } from '../../contract/rules/rights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { peopleOf, type FriendRow } from '../db/repositories/friends.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** Remembered asks, over all people and robots: the oldest are forgotten first. */
 const MOST_ASKS = 10_000;
@@ -19,13 +20,13 @@ export function createResumerHandlers({
   fleet,
   now,
   log,
-}: Pick<Parts, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, Caller> {
+}: Pick<AppDeps, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, RequestContext> {
   /** When a person last asked about a robot, oldest first. */
   const asks = new Map<string, number>();
 
   /** Those whose console is open come first. */
   const resumersOf = async (
-    { db, userId }: Caller,
+    { db, userId }: RequestContext,
     serialNumber: string,
   ): Promise<{ person: FriendRow; online: boolean }[]> => {
     const watching = new Set(broker.watchers().map((watcher) => watcher.userId));
@@ -51,20 +52,20 @@ export function createResumerHandlers({
   };
 
   return {
-    async list({ serialNumber }, caller) {
-      const people = await resumersOf(caller, serialNumber);
+    async list({ serialNumber }, context) {
+      const people = await resumersOf(context, serialNumber);
       return {
-        people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, caller.language), online })),
+        people: people.map(({ person, online }) => ({ name: nameIn(person.nickname, context.language), online })),
       };
     },
 
-    async ask({ serialNumber }, caller) {
-      const { held, paused } = fleet.live(serialNumber, caller.language);
+    async ask({ serialNumber }, context) {
+      const { held, paused } = fleet.live(serialNumber, context.language);
       if (!held && !paused) throw new CodedError('notPaused');
-      countAsk(`${caller.userId} ${serialNumber}`);
-      const people = await resumersOf(caller, serialNumber);
-      const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(caller.nickname, caller.language) };
-      caller.afterCommit(async () => {
+      countAsk(`${context.userId} ${serialNumber}`);
+      const people = await resumersOf(context, serialNumber);
+      const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(context.nickname, context.language) };
+      context.afterCommit(async () => {
         if (!broker.isUp()) return;
         const sent = await Promise.allSettled(
           people.map(({ person }) => broker.publish(noticesTopic(person.relation.userId), notice)),

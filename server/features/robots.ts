@@ -7,21 +7,25 @@ import { rightsOf } from '../../contract/rules/rights.ts';
 import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
 import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
 
-type RobotHandlers = Handlers<typeof robots, Caller>;
+type RobotHandlers = Handlers<typeof robots, RequestContext>;
 
-export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHandlers {
-  const { settings, broker, fleet, now } = parts;
+export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHandlers {
+  const { settings, broker, fleet, now } = deps;
 
-  const own = async (serialNumber: string, { db, userId }: Caller): Promise<OwnRobot & { standing: Relation }> => {
+  const own = async (
+    serialNumber: string,
+    { db, userId }: RequestContext,
+  ): Promise<OwnRobot & { standing: Relation }> => {
     const found = await ownRobot(db, userId, serialNumber);
     const standing = relationOf(found?.relation);
     // The door has just seen the relation: it was taken away in between.
@@ -29,7 +33,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     return { ...found, standing };
   };
 
-  const describe = ({ robot, relation }: OwnRobot, { language }: Caller): Robot => {
+  const describe = ({ robot, relation }: OwnRobot, { language }: RequestContext): Robot => {
     const live = fleet.live(robot.serialNumber, language);
     return {
       serialNumber: robot.serialNumber,
@@ -52,35 +56,35 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     ({ robot }: OwnRobot): boolean =>
       view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 
-  const detail = async (serialNumber: string, caller: Caller): Promise<RobotDetail> => {
-    const found = await own(serialNumber, caller);
+  const detail = async (serialNumber: string, context: RequestContext): Promise<RobotDetail> => {
+    const found = await own(serialNumber, context);
     const { robot } = found;
     return {
-      ...describe(found, caller),
+      ...describe(found, context),
       robotMqtt: { mqttSubTopic: baseOf(robot), mqttPubTopic: watchTopic(robot) },
       dialect: robot.dialect,
       abilities: fleet.directory.abilitiesOf(serialNumber),
       runTime: robot.firstHeardAt ? now() - robot.firstHeardAt.getTime() : null,
-      maps: await mapNamesOf(caller.db, serialNumber),
+      maps: await mapNamesOf(context.db, serialNumber),
       simulated: robot.simulated,
     };
   };
 
   return {
-    list: async ({ robotView, navigationRobot, superAdminUser }, caller) => {
-      broker.noteWatcher(caller.userId);
-      const found = (await robotsOf(caller.db, caller.userId))
+    list: async ({ robotView, navigationRobot, superAdminUser }, context) => {
+      broker.noteWatcher(context.userId);
+      const found = (await robotsOf(context.db, context.userId))
         .filter(ofView(robotView))
         .filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
       return {
         serverTime: now(),
-        robots: found.map((one) => describe(one, caller)).filter(({ navigation }) => !navigationRobot || navigation),
+        robots: found.map((one) => describe(one, context)).filter(({ navigation }) => !navigationRobot || navigation),
       };
     },
-    listOfView: async ({ robotView }, caller) =>
-      (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).map((one) => describe(one, caller)),
-    detail: async ({ serialNumber }, caller) => detail(serialNumber, caller),
-    detailBySerialNumber: async ({ serialNumber }, caller) => detail(serialNumber, caller),
+    listOfView: async ({ robotView }, context) =>
+      (await robotsOf(context.db, context.userId)).filter(ofView(robotView)).map((one) => describe(one, context)),
+    detail: async ({ serialNumber }, context) => detail(serialNumber, context),
+    detailBySerialNumber: async ({ serialNumber }, context) => detail(serialNumber, context),
     serialNumbers: async ({ robotModel }, { db, userId }) =>
       (await robotsOf(db, userId))
         .filter(({ robot }) => robotModel === '' || robot.model === robotModel)
@@ -96,26 +100,26 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
     electricQuantity: async ({ serialNumber }, { language }) => ({
       electricQuantity: fleet.live(serialNumber, language).battery,
     }),
-    relation: async ({ serialNumber }, caller) => {
-      const { relation, standing } = await own(serialNumber, caller);
+    relation: async ({ serialNumber }, context) => {
+      const { relation, standing } = await own(serialNumber, context);
       return {
         friendRelationId: relation.id,
         isAuth: relation.isAuth,
         isRobotAdmin: relation.isRobotAdmin,
         relation: standing,
-        rights: [...rightsOf(caller.roles, standing)],
+        rights: [...rightsOf(context.roles, standing)],
       };
     },
 
-    mqttConfig: async ({ serialNumber, clientId: tab, language }, caller) => {
-      const { userId, sessionId } = caller;
-      const found = serialNumber === '' ? null : await own(serialNumber, caller);
+    mqttConfig: async ({ serialNumber, clientId: tab, language }, context) => {
+      const { userId, sessionId } = context;
+      const found = serialNumber === '' ? null : await own(serialNumber, context);
       const robot = found?.robot ?? null;
       // Sound towards a robot needs the right to operate it (design 7).
-      const talks = found !== null && rightsOf(caller.roles, found.standing).includes('operate');
+      const talks = found !== null && rightsOf(context.roles, found.standing).includes('operate');
       const clientId = clientIdOf(userId, robot?.serialNumber ?? null, tab, talks);
       return {
-        url: parts.mqttUrl(),
+        url: deps.mqttUrl(),
         clientId,
         username: userNameOf(userId, sessionId),
         password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),
@@ -127,7 +131,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
         iceServers: iceServersFor(userId, settings, now()),
       };
     },
-    ...createMediaHandlers(parts),
-    ...createRegistrationHandlers(parts),
+    ...createMediaHandlers(deps),
+    ...createRegistrationHandlers(deps),
   };
 }

@@ -9,6 +9,8 @@ import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -23,11 +25,11 @@ import {
 import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
 import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
 
-export type SaveNeeds = Pick<Parts, 'now' | 'fleet' | 'broker'>;
+export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
 
 /** A map while it is being saved. */
 export interface Saving {
@@ -56,9 +58,9 @@ export async function saveChanges(
     changes,
     breakRoutes,
   }: { mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean },
-  caller: Caller,
+  context: RequestContext,
 ): Promise<SaveResult> {
-  const saving = await beginSave(caller.db, mapId);
+  const saving = await beginSave(context.db, mapId);
   const {
     map: { revision },
     before,
@@ -67,13 +69,13 @@ export async function saveChanges(
   if (new Set(changes.map(({ point }) => point)).size !== changes.length)
     throw new CodedError('fieldInvalid', { field: 'changes' });
   const added = changes.filter(({ op, point }) => op === 'add' && !before.has(point)).map(({ point }) => point);
-  if ((await pointsElsewhere(caller.db, added, mapId)).length > 0)
+  if ((await pointsElsewhere(context.db, added, mapId)).length > 0)
     throw new CodedError('idsDisagree', { field: 'changes' });
 
-  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, caller.language);
+  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, context.language);
   if (conflicting.length > 0)
-    return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, caller) };
-  return carryOut(needs, saving, wishes, breakRoutes, caller);
+    return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, context) };
+  return carryOut(needs, saving, wishes, breakRoutes, context);
 }
 
 /** Which changes can be made, and which points somebody else has changed or deleted since the base. */
@@ -117,7 +119,7 @@ async function conflictsOf(
   areaIds: readonly string[],
   { map, before }: Saving,
   baseRevision: number,
-  { db, language }: Caller,
+  { db, language }: RequestContext,
 ) {
   const frame = frameOfStored(map);
   const base = new Map((await pointsOn(db, map.id, baseRevision))?.map((point) => [point.areaId, point]));
@@ -131,9 +133,9 @@ export async function carryOut(
   { map, before }: Saving,
   wishes: Wishes,
   breakRoutes: boolean,
-  caller: Caller,
+  context: RequestContext,
 ): Promise<SaveResult> {
-  const { db, userId, language, afterCommit } = caller;
+  const { db, userId, language, afterCommit } = context;
   const after = new Map(before);
   for (const [areaId, point] of wishes) {
     if (point) after.set(areaId, point);
@@ -173,7 +175,7 @@ export async function carryOut(
     before: { revision: map.revision },
     after: { revision, ...summary },
   });
-  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, caller));
+  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, context));
   return { result: 'saved', revision, summary };
 }
 

@@ -6,8 +6,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import type { SignInTries } from './signInTries.ts';
 

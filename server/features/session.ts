@@ -7,6 +7,7 @@ import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limit
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import {
   accountByEmail,
@@ -20,10 +21,10 @@ import { record } from '../db/repositories/audit.ts';
 import { administersAny } from '../db/repositories/belongings.ts';
 import { endSession } from '../db/repositories/sessions.ts';
 import { firstSites } from '../db/repositories/maps.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Caller, Parts } from '../parts.ts';
 import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { ROUTES, withoutAdministering } from '../routes.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { newId } from './entrance.ts';
 import { createFailedSignIns } from './failedSignIns.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
@@ -38,7 +39,7 @@ const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<L
 const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-type Needs = Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> &
+type Needs = Pick<AppDeps, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> &
   Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
 export function createSessionHandlers({
@@ -51,14 +52,14 @@ export function createSessionHandlers({
   codes,
   entrance,
   tries,
-}: Needs): Handlers<typeof session, Caller> {
+}: Needs): Handlers<typeof session, RequestContext> {
   const noteFailure = createFailedSignIns(ownDb, now);
   const countSignIn = createSignInLimit(sharedDb);
   const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
 
   const byCode = async (
     input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean },
-    { db, address, device, afterCommit }: Caller,
+    { db, address, device, afterCommit }: RequestContext,
   ): Promise<Credentials> => {
     const { kind, target } = targetOf(input, input.countryAreaCode);
     await tries.count(target, address);
@@ -83,9 +84,9 @@ export function createSessionHandlers({
   };
 
   return {
-    async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, caller) {
-      if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, caller);
-      const { db, address, device, afterCommit } = caller;
+    async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, context) {
+      if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, context);
+      const { db, address, device, afterCommit } = context;
       if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
       const phone = email ? '' : fullPhoneNumber(phoneNumber, countryAreaCode);
       const name = email ? email.toLowerCase() : phone;

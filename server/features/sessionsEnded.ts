@@ -2,11 +2,11 @@
 import type { Notice } from '../../contract/wire/feed.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
-import type { Parts } from '../parts.ts';
+import type { AppDeps } from '../appDeps.ts';
 
 /** For after the commit: whoever asks at once must find them ended. What they held open is closed, and the robots they drove are let go. */
 export async function tellEnded(
-  { broker, fleet }: Pick<Parts, 'broker' | 'fleet'>,
+  { broker, fleet }: Pick<AppDeps, 'broker' | 'fleet'>,
   userId: string,
   sessionIds: readonly string[],
 ): Promise<void> {

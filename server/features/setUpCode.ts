@@ -3,15 +3,16 @@
  * finds the console before its owner does cannot make themselves its administrator.
  */
 import { timingSafeEqual } from 'node:crypto';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { countOwnAdministrators } from '../db/repositories/accounts.ts';
 import { forgetMark, markOf, markOnce } from '../db/repositories/installation.ts';
-import type { Db, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 
 const MARK = 'setUpCode';
 
 /** The code while there is no administrator, the same at every start and on every server; null once there is one, and with the demo. */
-export async function currentSetUpCode(db: Db, { demo }: Pick<Parts['settings'], 'demo'>): Promise<string | null> {
+export async function currentSetUpCode(db: Db, { demo }: Pick<CoreDeps['settings'], 'demo'>): Promise<string | null> {
   if (demo || (await countOwnAdministrators(db)) > 0) return null;
   return markOnce(db, MARK, newClaimCode());
 }

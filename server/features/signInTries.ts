@@ -11,8 +11,8 @@ import {
   SIGN_INS_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 export interface SignInTries {

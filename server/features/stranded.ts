@@ -4,14 +4,14 @@ import type { PictureMeta } from '../../contract/entities/map.ts';
 import { meaningsOf } from '../../contract/rules/mapFiles/meaning.ts';
 import type { Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { isOnMap, toPixels } from '../../contract/rules/mapFrame.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
-import type { Parts } from '../parts.ts';
 import { frameOfStored } from './describeMap.ts';
 
 /** Their names. Of a coloured picture, which tells no walls, only who would be outside. */
 export function strandedOn(
-  { directory, live }: Pick<Parts['fleet'], 'directory' | 'live'>,
+  { directory, live }: Pick<AppDeps['fleet'], 'directory' | 'live'>,
   map: StoredMap,
   { width, height, channels, data }: Picture,
   meta: PictureMeta,

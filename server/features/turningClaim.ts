@@ -4,9 +4,9 @@
  */
 import { createHmac } from 'node:crypto';
 import { CLAIM_CODE_TURN_MS } from '../../contract/rules/limits.ts';
+import type { Db } from '../db/database.ts';
 import { waitingRobots, type ClaimedRobot } from '../db/repositories/claims.ts';
 import { secretOf } from '../db/repositories/installation.ts';
-import type { Db } from '../parts.ts';
 import { claimCodeFrom, claimHashOf } from './claimCode.ts';
 
 export interface ShownClaim extends ClaimedRobot {

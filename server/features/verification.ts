@@ -6,6 +6,8 @@ import { LANGUAGE_HEADER, LANGUAGES } from '../../contract/entities/constants.ts
 import { SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
 import {
   accountByEmail,
   accountByPhone,
@@ -16,8 +18,8 @@ import {
 import { record } from '../db/repositories/audit.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
 
-import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { CountAddress } from './addressLimits.ts';
 import type { Captchas } from './captchas.ts';
 import type { Codes, CodeSent, SentPurpose } from './codes.ts';
@@ -26,7 +28,7 @@ import { tellEnded } from './sessionsEnded.ts';
 import { targetOf, type Target } from './target.ts';
 import type { SignInTries } from './signInTries.ts';
 
-export interface VerificationNeeds extends Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'> {
+export interface VerificationNeeds extends Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'> {
   captchas: Captchas;
   codes: Codes;
   entrance: Entrance;
@@ -49,7 +51,7 @@ export function createVerificationHandlers({
   entrance,
   tries,
   countAddress,
-}: VerificationNeeds): Handlers<typeof verification, Caller> {
+}: VerificationNeeds): Handlers<typeof verification, RequestContext> {
   /** Whoever could not sign in is as good as nobody. */
   const ownerOf = async (db: Db, { kind, target }: Target): Promise<Account | undefined> => {
     const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
@@ -63,7 +65,7 @@ export function createVerificationHandlers({
     purpose: SentPurpose,
     to: Target,
     answer: { captchaToken: string; captchaContent: string },
-    { db, address, language }: Caller,
+    { db, address, language }: RequestContext,
   ): Promise<CodeSent> => {
     await captchas.check(answer);
     await countAddress('code', address);
@@ -78,7 +80,7 @@ export function createVerificationHandlers({
   const sendToNew = async (
     purpose: SentPurpose,
     to: Target,
-    { db, language, userId }: Pick<Caller, 'db' | 'language' | 'userId'>,
+    { db, language, userId }: Pick<RequestContext, 'db' | 'language' | 'userId'>,
   ): Promise<CodeSent> => {
     const taken = await isTaken(db, to);
     if (taken && to.kind === 'phone') throw new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
@@ -97,28 +99,28 @@ export function createVerificationHandlers({
       return { captchaToken, ...(await captchas.draw(captchaToken)) };
     },
 
-    loginCode: async ({ countryAreaCode, ...input }, caller) =>
-      sendToOwner('login', targetOf(input, countryAreaCode), input, caller),
-    forgotPasswordCode: async ({ countryCode, ...input }, caller) =>
-      sendToOwner('forgotPassword', targetOf(input, countryCode), input, caller),
+    loginCode: async ({ countryAreaCode, ...input }, context) =>
+      sendToOwner('login', targetOf(input, countryAreaCode), input, context),
+    forgotPasswordCode: async ({ countryCode, ...input }, context) =>
+      sendToOwner('forgotPassword', targetOf(input, countryCode), input, context),
 
-    async registerCode({ countryAreaCode, ...input }, caller) {
+    async registerCode({ countryAreaCode, ...input }, context) {
       const to = targetOf(input, countryAreaCode);
       await captchas.check(input);
-      await countAddress('code', caller.address);
-      return sendToNew('register', to, caller);
+      await countAddress('code', context.address);
+      return sendToNew('register', to, context);
     },
-    async emailCode({ email, language }, caller) {
-      await countAddress('code', caller.address);
+    async emailCode({ email, language }, context) {
+      await countAddress('code', context.address);
       return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), {
-        ...caller,
-        language: languageOf(language) ?? caller.language,
+        ...context,
+        language: languageOf(language) ?? context.language,
       });
     },
-    async phoneCode({ phoneNumber, countryCode, language }, caller) {
+    async phoneCode({ phoneNumber, countryCode, language }, context) {
       const to = targetOf({ email: '', phoneNumber }, countryCode);
-      await countAddress('code', caller.address);
-      return sendToNew('phone', to, { ...caller, language: languageOf(language) ?? caller.language });
+      await countAddress('code', context.address);
+      return sendToNew('phone', to, { ...context, language: languageOf(language) ?? context.language });
     },
 
     async isRegistered({ phoneNumber, countryAreaCode }, { db, address }) {

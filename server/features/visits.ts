@@ -5,9 +5,10 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { visits } from '../../contract/endpoints/visits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endVisits, isVisiting, zoneOf } from '../db/repositories/meetings.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import type { CountAddress } from './addressLimits.ts';
 import type { Codes } from './codes.ts';
 import { targetOf } from './target.ts';
@@ -19,7 +20,7 @@ export function createVisitHandlers({
   now,
   codes,
   countAddress,
-}: Pick<Parts, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, Caller> {
+}: Pick<CoreDeps, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, RequestContext> {
   const phone = (phoneNumber: string, countryAreaCode: string): string =>
     targetOf({ email: '', phoneNumber }, countryAreaCode).target;
   return {

@@ -4,9 +4,9 @@ import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
 import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
-import { networkOf } from '../http/addressNetwork.ts';
-import type { Parts } from '../parts.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createHolderOfKey({
   sharedDb,
   log,
   now,
-}: Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
+}: Pick<CoreDeps, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
   const wrong = createRateLimiter({
     db: sharedDb,
     prefix: 'key',

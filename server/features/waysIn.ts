@@ -1,6 +1,6 @@
 /** What the calls of signing in, registering and new passwords share. */
+import type { AppDeps } from '../appDeps.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Parts } from '../parts.ts';
 import { createAddressLimits, type CountAddress } from './addressLimits.ts';
 import { createCaptchas, type Captchas } from './captchas.ts';
 import { createCodes, type Codes } from './codes.ts';
@@ -16,7 +16,7 @@ export interface WaysIn {
 }
 
 export function createWaysIn(
-  needs: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & { gateway: Gateway },
+  needs: Pick<AppDeps, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & { gateway: Gateway },
 ): WaysIn {
   const { sharedDb } = needs;
   return {

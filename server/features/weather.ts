@@ -2,9 +2,10 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { weather as weatherCalls } from '../../contract/endpoints/weather.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { siteOfRobot } from '../db/repositories/robots.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { createWeatherProvider } from '../weather/provider.ts';
 import { createWeatherWatch } from '../weather/watch.ts';
 import type { HolderOfKey } from './wallKeys.ts';
@@ -14,7 +15,10 @@ export function createWeatherHandlers({
   log,
   now,
   holderOfKey,
-}: Pick<Parts, 'settings' | 'log' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof weatherCalls, Caller> {
+}: Pick<CoreDeps, 'settings' | 'log' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<
+  typeof weatherCalls,
+  RequestContext
+> {
   const weatherAt = createWeatherWatch({
     ...(weather && { places: weather.places }),
     ask: weather && createWeatherProvider({ ...weather, now }),

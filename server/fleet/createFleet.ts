@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
 import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
-import type { Parts } from '../parts.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
 import { createDrives } from './drives/createDrives.ts';
@@ -37,7 +38,8 @@ export async function createFleet({
   monotonicNow,
   broker,
   meetings,
-}: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'broker'> & {
+}: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
+  broker: Broker;
   meetings: Meetings;
 }): Promise<Fleet> {
   const directory = await createDirectory(db);

@@ -1,11 +1,11 @@
 /** What the fleet has to know of the database at every message: kept in memory, read anew when it changes. */
-import { asc, eq, sql } from 'drizzle-orm';
 import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
+import type { Db } from '../db/database.ts';
 import type { LocalName, StoredBay } from '../db/localName.ts';
-import { maps, points, relations, robotMapNames, robots } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
+import { fleetRevision, fleetRows } from '../db/repositories/fleetCache.ts';
+import type { points, robots } from '../db/schema.ts';
 
 export type RobotRow = typeof robots.$inferSelect;
 export type PointRow = typeof points.$inferSelect;
@@ -73,40 +73,18 @@ export async function createDirectory(db: Db): Promise<Directory> {
 
   const read = async (): Promise<void> => {
     const ours: typeof patches = (patches = []);
-    const markBefore = await markOf(db);
-    const [allRobots, allPoints, allMaps, allNames, allRelations] = await Promise.all([
-      db.select().from(robots).orderBy(asc(robots.serialNumber)),
-      db.select().from(points),
-      // Without the plan itself, which is long.
-      db
-        .select({
-          mapId: maps.id,
-          siteId: maps.siteId,
-          floor: maps.floor,
-          name: maps.name,
-          resolution: maps.resolution,
-          origin: { x: maps.originX, y: maps.originY, yaw: maps.originYaw },
-          width: sql<number>`(${maps.plan}->>'width')::float8`,
-          height: sql<number>`(${maps.plan}->>'height')::float8`,
-        })
-        .from(maps)
-        .orderBy(asc(maps.siteId), asc(maps.position)),
-      db.select().from(robotMapNames),
-      db
-        .select({ userId: relations.userId, serialNumber: relations.serialNumber })
-        .from(relations)
-        .where(eq(relations.isAuth, true)),
-    ]);
-    rows = new Map(allRobots.map((row) => [row.serialNumber, row]));
+    const markBefore = await fleetRevision(db);
+    const all = await fleetRows(db);
+    rows = new Map(all.robots.map((row) => [row.serialNumber, row]));
     for (const [serialNumber, change] of ours) patched(serialNumber, change);
     patches = undefined;
-    pointRows = new Map(allPoints.map((row) => [row.areaId, row]));
-    extents = new Map(allMaps.map((map) => [map.mapId, map]));
+    pointRows = new Map(all.points.map((row) => [row.areaId, row]));
+    extents = new Map(all.maps.map((map) => [map.mapId, map]));
     names = new Map();
-    for (const { serialNumber, robotMapName, mapId } of allNames)
+    for (const { serialNumber, robotMapName, mapId } of all.mapNames)
       grouped(names, serialNumber, () => new Map<string, string>()).set(robotMapName, mapId);
     people = new Map();
-    for (const { userId, serialNumber } of allRelations)
+    for (const { userId, serialNumber } of all.relations)
       grouped(people, userId, () => new Set<string>()).add(serialNumber);
     mark = markBefore;
   };
@@ -127,7 +105,7 @@ export async function createDirectory(db: Db): Promise<Directory> {
   return {
     refresh,
     async refreshIfChanged() {
-      if ((await markOf(db)) === mark) return false;
+      if ((await fleetRevision(db)) === mark) return false;
       await refresh();
       return true;
     },
@@ -158,13 +136,4 @@ function grouped<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   const found = map.get(key) ?? make();
   map.set(key, found);
   return found;
-}
-
-/** Another text as soon as a row of what is kept here was added, changed or removed, whoever did it. */
-async function markOf(db: Db): Promise<string> {
-  const tables = [robots, points, maps, robotMapNames, relations].map(
-    (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
-  );
-  const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(' ', ${sql.join(tables, sql`, `)}) as mark`);
-  return rows[0]?.mark ?? '';
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../contract/entities/constants.ts';
 import { fleetTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import type { Directory } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
 import type { Pictures } from './pictures.ts';
@@ -22,7 +22,7 @@ export function createFeed({
   stops,
   now,
   log,
-}: Pick<Parts, 'now' | 'log'> & {
+}: Pick<CoreDeps, 'now' | 'log'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;

@@ -1,6 +1,8 @@
 /** The live fleet as features see it. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { CommandRow } from '../db/repositories/commands.ts';
+import type { LeaseRow } from '../db/repositories/leases.ts';
 import type { Captions } from './captions.ts';
 import type { Directory } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
@@ -8,7 +10,6 @@ import type { Ledger } from './ledger.ts';
 import type { ToRobot } from './messages.ts';
 import type { StopEntry } from './stopJournal.ts';
 import type { StandingStop } from './stops.ts';
-import type { CommandRow, LeaseRow } from './words.ts';
 
 export interface Fleet {
   /** The picture of a robot in a reader's language; one never heard has `at: null`. */

@@ -4,7 +4,7 @@
  */
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { seldom } from '../seldom.ts';
 
 /** Events a second and robot, and how many at once: they are stored, each one. What else it may say the broker counts. */
@@ -33,7 +33,7 @@ export function createInbox({
   handle,
   log,
   now,
-}: Pick<Parts, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): Inbox {
+}: Pick<CoreDeps, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): Inbox {
   const lines = new Map<string, Line>();
   const tellDropped = seldom(now, (times, serialNumber: string) =>
     log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'),

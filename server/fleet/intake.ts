@@ -1,7 +1,6 @@
 /** What a robot's message means: for the picture of it, for the commands it was given, and for what it must be told. */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { eq } from 'drizzle-orm';
 import { eventMessage } from '../../contract/wire/actions.ts';
 import {
   connectionMessage,
@@ -11,8 +10,9 @@ import {
   type StateMessage,
 } from '../../contract/wire/vda5050.ts';
 import { newSecret } from '../broker/credentials.ts';
-import { robotEvents, robots } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { addRobotEvent } from '../db/repositories/robotEvents.ts';
+import { changeRobot } from '../db/repositories/robots.ts';
 import { abilitiesIn, softwareVersionIn } from './abilities.ts';
 import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
@@ -39,7 +39,7 @@ export interface Intake {
   lastNodeOf(serialNumber: string): string;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   directory: Directory;
   pictures: Pictures;
   ledger: Ledger;
@@ -98,7 +98,7 @@ export function createIntake({
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
       if (!robot.firstHeardAt) {
         const firstHeardAt = new Date(now());
-        await db.update(robots).set({ firstHeardAt }).where(eq(robots.serialNumber, serialNumber));
+        await changeRobot(db, serialNumber, { firstHeardAt });
         directory.patch(serialNumber, { firstHeardAt });
       }
     }
@@ -150,7 +150,7 @@ export function createIntake({
             abilities: abilitiesIn(factsheet),
             softwareVersion: softwareVersionIn(factsheet) || robot.softwareVersion,
           };
-          await db.update(robots).set(known).where(eq(robots.serialNumber, serialNumber));
+          await changeRobot(db, serialNumber, known);
           directory.patch(serialNumber, known);
           return;
         }
@@ -162,12 +162,13 @@ export function createIntake({
           if (event.type === 'speech') return;
           // Whoever leads: its id keeps it from being stored twice, and a change of leader from being lost.
           const afterwards = await db.transaction(async (transaction) => {
-            const added = await transaction
-              .insert(robotEvents)
-              .values({ id, serialNumber, at: new Date(at), event: withoutPeople(event) })
-              .onConflictDoNothing()
-              .returning({ id: robotEvents.id });
-            return added.length > 0 ? meetings.heard(transaction, robot, event) : undefined;
+            const isNew = await addRobotEvent(transaction, {
+              id,
+              serialNumber,
+              at: new Date(at),
+              event: withoutPeople(event),
+            });
+            return isNew ? meetings.heard(transaction, robot, event) : undefined;
           });
           afterwards?.();
           return;

@@ -2,9 +2,10 @@
  * Which of several servers over one database does what must be done once: proving commands, beats, sweeps. A term
  * in the database, renewed while one lives; with the embedded broker there is just one server, and it leads.
  */
-import { sql } from 'drizzle-orm';
 import { newSecret } from '../broker/credentials.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
+import { resignLeadership, takeLeadership } from '../db/repositories/installation.ts';
 
 const TERM_MS = 5_000;
 
@@ -18,7 +19,7 @@ export interface Leadership {
 
 /** @param tick a clock that is never set, ms */
 export function createLeadership(
-  { settings, db }: Pick<Parts, 'settings'> & { db: Db },
+  { settings, db }: Pick<CoreDeps, 'settings'> & { db: Db },
   tick: () => number = () => performance.now(),
 ): Leadership {
   if (!settings.mqtt) return { isLeader: () => true, renew: async () => {}, resign: async () => {} };
@@ -30,13 +31,8 @@ export function createLeadership(
 
   const ask = async (): Promise<void> => {
     const asked = tick();
-    const { rows } = await db.execute<{ value: string }>(sql`
-      insert into installation (key, value) values ('leader', ${me} || ' ' || (extract(epoch from clock_timestamp()) * 1000 + ${TERM_MS})::bigint)
-      on conflict (key) do update set value = excluded.value
-      where split_part(installation.value, ' ', 1) = ${me}
-         or split_part(installation.value, ' ', 2)::bigint < (extract(epoch from clock_timestamp()) * 1000)::bigint
-      returning value`);
-    leadsUntil = rows.length > 0 && !hasResigned ? asked + TERM_MS : 0;
+    const isOurs = await takeLeadership(db, me, TERM_MS);
+    leadsUntil = isOurs && !hasResigned ? asked + TERM_MS : 0;
   };
   return {
     isLeader: () => tick() < leadsUntil,
@@ -45,7 +41,7 @@ export function createLeadership(
       hasResigned = true;
       leadsUntil = 0;
       await renewing?.catch(() => undefined);
-      await db.execute(sql`delete from installation where key = 'leader' and split_part(value, ' ', 1) = ${me}`);
+      await resignLeadership(db, me);
     },
   };
 }

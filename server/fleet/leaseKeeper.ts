@@ -2,19 +2,26 @@
  * Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). What is told is what the
  * database says just then, whichever server changed it.
  */
-import { and, eq, gt, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import { leases } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
+import {
+  endLease,
+  leaseOf,
+  leasesEverHeld,
+  leasesToEnd,
+  leasesWithHolder,
+  type LeaseRow,
+  type LeasesToEnd,
+} from '../db/repositories/leases.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import { action, type ToRobot } from './messages.ts';
 import { withLeaseHolder } from './picture.ts';
 import type { Pictures } from './pictures.ts';
-import { leaseMessageOf, type LeaseRow } from './words.ts';
+import { leaseMessageOf } from './words.ts';
 
 export interface LeaseKeeper {
   /** The robot learns which number to obey now; 0 is nobody's. */
@@ -30,26 +37,12 @@ export interface LeaseKeeper {
   sweep(): Promise<void>;
 }
 
-export const NOBODY = {
-  holderId: null,
-  holderName: null,
-  holderClientId: null,
-  since: null,
-  expiresAt: null,
-  reason: null,
-  askedById: null,
-  askedByName: null,
-  askedByClientId: null,
-  askedAt: null,
-  commandId: null,
-} as const;
-
 /** A spell of driving that belongs to no lease is ended this long after it began: its lease may be on the way to us. */
 const SPELL_MS = 5_000;
 /** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
 const TELLINGS = 5;
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;
@@ -65,8 +58,6 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
 
   const isHeld = (row: LeaseRow | undefined): row is LeaseRow =>
     row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const read = (serialNumber: string): Promise<LeaseRow | undefined> =>
-    db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
   const obey = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
     const { lease, holder } = isHeld(row)
       ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') }
@@ -95,7 +86,7 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     if (!robot) return;
     let told: LeaseRow | undefined;
     for (let n = 0; n < TELLINGS; n += 1) {
-      const row = await read(serialNumber);
+      const row = await leaseOf(db, serialNumber);
       if (
         !row ||
         (told && told.number === row.number && told.holderId === row.holderId && told.askedById === row.askedById)
@@ -110,18 +101,9 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     }
   };
 
-  const endWhere = async (isOver: SQL | undefined): Promise<void> => {
-    const over = await db
-      .select({ serialNumber: leases.serialNumber, commandId: leases.commandId })
-      .from(leases)
-      .where(isOver);
-    for (const { serialNumber, commandId } of over) {
-      const [ended] = await db
-        .update(leases)
-        .set(NOBODY)
-        .where(and(eq(leases.serialNumber, serialNumber), isOver))
-        .returning();
-      if (!ended) continue;
+  const endThose = async (due: LeasesToEnd): Promise<void> => {
+    for (const { serialNumber, commandId } of await leasesToEnd(db, due)) {
+      if (!(await endLease(db, serialNumber, due))) continue;
       if (commandId) await ledger.advance(commandId, { to: 'finished' });
       await changed(serialNumber).catch((error: unknown) =>
         log.warn({ err: error, serialNumber }, 'an ended lease could not be told'),
@@ -131,9 +113,9 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
 
   return {
     changed,
-    tell: async (robot) => obey(robot, await read(robot.serialNumber).catch(() => held.get(robot.serialNumber))),
+    tell: async (robot) => obey(robot, await leaseOf(db, robot.serialNumber).catch(() => held.get(robot.serialNumber))),
     async tellAll() {
-      const rows = await db.select().from(leases).where(gt(leases.number, 0));
+      const rows = await leasesEverHeld(db);
       await Promise.all(
         rows.map(async (row) => {
           const robot = directory.robot(row.serialNumber);
@@ -151,17 +133,14 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     },
     async look() {
       const ours = (changedSince = new Set());
-      const rows = new Map(
-        (await db.select().from(leases).where(isNotNull(leases.holderId))).map((row) => [row.serialNumber, row]),
-      );
+      const rows = new Map((await leasesWithHolder(db)).map((row) => [row.serialNumber, row]));
       for (const serialNumber of [...held.keys()])
         if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
       for (const [serialNumber, row] of rows) if (!ours.has(serialNumber)) show(serialNumber, row);
     },
-    end: (userId, clientIds) =>
-      endWhere(and(eq(leases.holderId, userId), inArray(leases.holderClientId, [...clientIds]))),
+    end: (userId, clientIds) => endThose({ userId, clientIds }),
     async sweep() {
-      await endWhere(and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now()))));
+      await endThose({ expiredBy: new Date(now()) });
       const underWay = new Set([...held.values()].map(({ commandId }) => commandId));
       for (const { id, askedAt } of ledger.openOfKind('drive'))
         if (!underWay.has(id) && now() - askedAt.getTime() > SPELL_MS) await ledger.advance(id, { to: 'finished' });

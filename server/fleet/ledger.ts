@@ -3,34 +3,16 @@
  * ledger carries each to its end: sends what is due, moves it by what the robot's state proves, expires what was
  * not taken in time. It goes on after a restart: what is open is read back from the database.
  */
-import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import {
-  canBecome,
-  COMMAND_STATES,
-  hasEnded,
-  type CommandKind,
-  type CommandState,
-} from '../../contract/rules/commandLife.ts';
+import { canBecome, hasEnded, type CommandKind } from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
-import { commands } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { moveCommand, openCommands, STATE_TIMESTAMP, type CommandRow } from '../db/repositories/commands.ts';
 import type { Directory } from './directory.ts';
 import { prove, type Proven } from './proof.ts';
-import { ledgerMessageOf, type CommandRow } from './words.ts';
-
-const STAMP = {
-  sent: 'sentAt',
-  accepted: 'acceptedAt',
-  running: 'runningAt',
-  finished: 'endedAt',
-  failed: 'endedAt',
-  expired: 'endedAt',
-} as const;
-const OPEN: CommandState[] = COMMAND_STATES.filter((state) => !hasEnded(state));
-const before = (to: CommandState): CommandState[] => COMMAND_STATES.filter((from) => canBecome(from, to));
+import { ledgerMessageOf } from './words.ts';
 
 export interface Ledger {
   /** Takes over a row that was just committed. `send` delivers it; it is called again at each state while it answers false. */
@@ -66,7 +48,7 @@ export async function createLedger({
   now,
   broker,
   directory,
-}: Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
+}: Pick<CoreDeps, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
   const entries = new Map<string, Entry>();
   const byRobot = (serialNumber: string): Entry[] =>
     [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
@@ -87,7 +69,7 @@ export async function createLedger({
 
   const reload = async (): Promise<void> => {
     const ours = (movedSince = new Set(moving.keys()));
-    const rows = await db.select().from(commands).where(inArray(commands.state, OPEN));
+    const rows = await openCommands(db);
     const open = new Set(rows.map(({ id }) => id));
     for (const id of entries.keys()) if (!open.has(id) && !ours.has(id)) entries.delete(id);
     for (const row of rows) {
@@ -112,45 +94,15 @@ export async function createLedger({
         );
   };
 
-  /** Answers the row as it then is; undefined when it had gone further already. Two writes may overtake each other. */
-  const write = async (
-    id: string,
-    to: Exclude<CommandState, 'asked'>,
-    at: Date,
-    reason: Proven['reason'],
-  ): Promise<CommandRow | undefined> => {
-    const mayMove = inArray(commands.state, before(to));
-    if (hasEnded(to)) {
-      const [row] = await db
-        .update(commands)
-        .set({ state: to, endedAt: at, ...(reason ? { reason } : {}) })
-        .where(and(eq(commands.id, id), mayMove))
-        .returning();
-      return row;
-    }
-    const stamp = STAMP[to];
-    // A station that was reached is on record, though a later one was written before it; what expired was sent at most.
-    const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
-    const [row] = await db
-      .update(commands)
-      .set({
-        state: sql`case when ${mayMove} then ${to} else ${commands.state} end`,
-        [stamp]: sql`coalesce(${commands[stamp]}, ${at})`,
-      })
-      .where(and(eq(commands.id, id), or(mayMove, isLate)))
-      .returning();
-    return row;
-  };
-
   const advance = async (id: string, { to, reason }: Proven): Promise<void> => {
     const entry = entries.get(id);
     if (!entry || to === 'asked' || !canBecome(entry.row.state, to)) return;
     const known = entry.row;
     const at = new Date(now());
     // In memory first: the next message may be here before the write is.
-    entry.row = { ...known, state: to, [STAMP[to]]: at, ...(reason ? { reason } : {}) };
+    entry.row = { ...known, state: to, [STATE_TIMESTAMP[to]]: at, ...(reason ? { reason } : {}) };
     if (hasEnded(to)) entries.delete(id);
-    const row = await move(id, () => write(id, to, at, reason)).catch((error: unknown) => {
+    const row = await move(id, () => moveCommand(db, id, { to, at, reason })).catch((error: unknown) => {
       // Not written, so not so: it is proved or swept again.
       entry.row = known;
       entries.set(id, entry);
@@ -222,34 +174,4 @@ export async function createLedger({
       }
     },
   };
-}
-
-/**
- * Lifts Stops of a robot, inside the asker's transaction. Those whose robot could not show yet that it stood end as withdrawn.
- * @param ids only these; all that stand when absent
- */
-export async function liftStops(
-  db: Db,
-  serialNumber: string,
-  ids: readonly string[] | undefined,
-  at: Date,
-): Promise<{ lifted: string[]; withdrawn: CommandRow[]; left: number }> {
-  const stands = and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), isNull(commands.liftedAt));
-  const lifted = (
-    await db
-      .update(commands)
-      .set({ liftedAt: at })
-      .where(ids ? and(stands, inArray(commands.id, [...ids])) : stands)
-      .returning({ id: commands.id })
-  ).map(({ id }) => id);
-  const withdrawn =
-    lifted.length === 0
-      ? []
-      : await db
-          .update(commands)
-          .set({ state: 'failed', endedAt: at, reason: sql`'{"type":"withdrawn","description":""}'::jsonb` })
-          .where(and(inArray(commands.id, lifted), inArray(commands.state, OPEN)))
-          .returning();
-  const [left] = await db.select({ count: count() }).from(commands).where(stands);
-  return { lifted, withdrawn, left: left?.count ?? 0 };
 }

@@ -8,8 +8,8 @@ import { FEED_BEAT_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '..
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import type { MediaGrant, PrivateCommand } from '../../contract/wire/privateCommands.ts';
 import type { Broker } from '../broker/broker.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { allViewings, expireViewings, forgetViewings, type Viewing } from '../db/repositories/mediaViewings.ts';
-import type { Parts } from '../parts.ts';
 import type { Directory } from './directory.ts';
 import type { Leadership } from './leadership.ts';
 import type { ToRobot } from './messages.ts';
@@ -20,7 +20,7 @@ export interface MediaGrantsSender {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
   directory: Directory;
   leadership: Leadership;

@@ -1,6 +1,6 @@
 /** What the fleet has to know of deliveries and visits: who takes in what robots tell of people (features/meetings.ts). */
 import type { EventMessage } from '../../contract/wire/actions.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
 import type { RobotRow } from './directory.ts';
 
 export interface Meetings {

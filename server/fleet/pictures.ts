@@ -1,8 +1,7 @@
 /** The live picture of every robot, in memory; what changed is written down every other second, so that it outlives a restart. */
-import { sql } from 'drizzle-orm';
 import type { RobotLive } from '../../contract/entities/robot.ts';
-import { robotPictures, robots } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
+import type { Db } from '../db/database.ts';
+import { savedPictures, savePictures } from '../db/repositories/robotPictures.ts';
 import { unheard } from './picture.ts';
 
 interface Kept {
@@ -30,7 +29,7 @@ const SAVED_AT_ONCE = 250;
 const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 
 export async function createPictures(db: Db): Promise<Pictures> {
-  const rows = await db.select().from(robotPictures);
+  const rows = await savedPictures(db);
   // After a restart nobody is known to be connected until they speak.
   const pictures = new Map<string, Known>(
     rows.map(({ serialNumber, live }) => [
@@ -86,7 +85,7 @@ export async function createPictures(db: Db): Promise<Pictures> {
         if (batch.length === 0) continue;
         try {
           // A robot that was removed, here or by another server, must not keep the others' pictures from being written.
-          const there = await write(db, Object.fromEntries(batch));
+          const there = await savePictures(db, Object.fromEntries(batch));
           for (const [serialNumber] of batch) if (!there.has(serialNumber)) pictures.delete(serialNumber);
         } catch (error) {
           for (const serialNumber of due.slice(from)) unsaved.add(serialNumber);
@@ -95,14 +94,4 @@ export async function createPictures(db: Db): Promise<Pictures> {
       }
     },
   };
-}
-
-/** As one parameter: a statement with two for each robot costs us and the database twice as much. @returns whose picture was written: the robots that are there */
-async function write(db: Db, pictures: Readonly<Record<string, RobotLive>>): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ serial_number: string }>(sql`
-    insert into ${robotPictures} (serial_number, live)
-    select ${robots.serialNumber}, said.value from jsonb_each(${JSON.stringify(pictures)}::jsonb) as said join ${robots} on ${robots.serialNumber} = said.key
-    on conflict (serial_number) do update set live = excluded.live
-    returning serial_number`);
-  return new Set(rows.map((row) => row.serial_number));
 }

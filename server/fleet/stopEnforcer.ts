@@ -4,14 +4,14 @@
  * fleet each tells the others over the broker, so that all hold the robot before any of them has written it down.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { MOST_UNRECORDED_STOPS } from '../../contract/rules/limits.ts';
 import { STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
-import { commands } from '../db/schema.ts';
-import type { Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { CommandRow } from '../db/repositories/commands.ts';
+import { recordedStops } from '../db/repositories/stops.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import { action, type ToRobot } from './messages.ts';
@@ -20,7 +20,6 @@ import type { Pictures } from './pictures.ts';
 import { stopEntry, type StopEntry, type StopJournal } from './stopJournal.ts';
 import { createStopRecorder } from './stopRecorder.ts';
 import { robotStopIn, type StandingStop, type Stops } from './stops.ts';
-import type { CommandRow } from './words.ts';
 
 /** A robot that is to stand and does not say so is told again this often. */
 const HOLD_AGAIN_MS = 1_000;
@@ -55,7 +54,7 @@ export interface StopEnforcer {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
+type Needs = Pick<CoreDeps, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;
@@ -183,9 +182,7 @@ export async function createStopEnforcer({
   // What the last run of this server could not record, and nobody recorded since.
   if (journal.left.length > 0) {
     const ids = journal.left.map(({ id }) => id);
-    const known = new Set(
-      (await urgentDb.select({ id: commands.id }).from(commands).where(inArray(commands.id, ids))).map(({ id }) => id),
-    );
+    const known = await recordedStops(urgentDb, ids);
     await journal.settle([...known]).catch(() => undefined);
     for (const entry of journal.left) if (!known.has(entry.id)) hold(entry);
   }

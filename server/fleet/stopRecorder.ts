@@ -1,11 +1,11 @@
 /** Writes Stops to the ledger after their robots were told, and tries again until the database has them. One writing at a time, whatever is due together. */
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { MOST_STOPS } from '../../contract/rules/limits.ts';
-import { audit, commands, robots } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
+import type { CommandRow } from '../db/repositories/commands.ts';
+import { existingRobots } from '../db/repositories/robots.ts';
+import { recordStops } from '../db/repositories/stops.ts';
 import type { StopJournal } from './stopJournal.ts';
 import type { StandingStop, Stops } from './stops.ts';
-import type { CommandRow } from './words.ts';
 
 const AGAIN_MS = 500;
 const MOST_AT_ONCE = 200;
@@ -18,7 +18,7 @@ export interface StopRecorder {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'log'> & {
+type Needs = Pick<CoreDeps, 'log'> & {
   db: Db;
   stops: Stops;
   journal: StopJournal;
@@ -36,62 +36,14 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
   let again: NodeJS.Timeout | undefined;
 
   const record = async (due: readonly StandingStop[]): Promise<void> => {
-    const known = new Set(
-      (
-        await db
-          .select({ serialNumber: robots.serialNumber })
-          .from(robots)
-          .where(
-            inArray(
-              robots.serialNumber,
-              due.map(({ serialNumber }) => serialNumber),
-            ),
-          )
-      ).map(({ serialNumber }) => serialNumber),
+    const known = await existingRobots(
+      db,
+      due.map(({ serialNumber }) => serialNumber),
     );
     const gone = due.filter(({ serialNumber }) => !known.has(serialNumber));
     const there = due.filter(({ serialNumber }) => known.has(serialNumber));
-    const surplus: string[] = [];
-    const rows =
-      there.length === 0
-        ? []
-        : await db.transaction(async (transaction) => {
-            await transaction.insert(commands).values(there.map(rowOf)).onConflictDoNothing();
-            // The same Stop again, through another server and after a Resume, holds once more: its robot was told so.
-            const told = there.filter(({ id }) => wasTold(id)).map(({ id }) => id);
-            if (told.length > 0)
-              await transaction
-                .update(commands)
-                .set({ liftedAt: null })
-                .where(and(inArray(commands.id, told), isNotNull(commands.liftedAt)));
-            const written = await transaction
-              .select()
-              .from(commands)
-              .where(
-                inArray(
-                  commands.id,
-                  there.map(({ id }) => id),
-                ),
-              );
-            const guessed = there.filter(({ onLastKnownRights }) => onLastKnownRights);
-            if (guessed.length > 0)
-              await transaction.insert(audit).values(
-                guessed.map(({ id, userId, serialNumber, at }) => ({
-                  at: new Date(at),
-                  userId,
-                  act: 'stop.onLastKnownRights',
-                  subject: serialNumber,
-                  after: { commandId: id },
-                })),
-              );
-            surplus.push(
-              ...(await liftOldest(
-                transaction,
-                there.map(({ serialNumber }) => serialNumber),
-              )),
-            );
-            return written;
-          });
+    const { rows, surplus } =
+      there.length === 0 ? { rows: [], surplus: [] } : await recordStops(db, there, { rowOf, wasTold });
     stops.lift(surplus);
     const done = due.map(({ id }) => id);
     if (gone.length > 0) {
@@ -143,25 +95,4 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
       clearTimeout(again);
     },
   };
-}
-
-/** A robot has so many Stops at most: the newest say enough. @returns the others, which are lifted */
-async function liftOldest(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
-  const ranked = db
-    .select({
-      id: commands.id,
-      rank: sql<number>`row_number() over (partition by ${commands.serialNumber} order by ${commands.askedAt} desc, ${commands.id} desc)`.as(
-        'rank',
-      ),
-    })
-    .from(commands)
-    .where(
-      and(inArray(commands.serialNumber, [...serialNumbers]), eq(commands.kind, 'stop'), isNull(commands.liftedAt)),
-    )
-    .as('ranked');
-  const surplus = (await db.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, MOST_STOPS))).map(
-    ({ id }) => id,
-  );
-  if (surplus.length > 0) await db.update(commands).set({ liftedAt: new Date() }).where(inArray(commands.id, surplus));
-  return surplus;
 }

@@ -2,12 +2,11 @@
  * The Stops that hold robots. What the database has is in memory too; what it does not have yet is here alone, and no
  * rereading, no other server and no Resume lowers it.
  */
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotStop } from '../../contract/entities/robot.ts';
+import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { commands } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
+import { standingStops } from '../db/repositories/stops.ts';
 import type { StopEntry } from './stopJournal.ts';
 
 export interface StandingStop extends StopEntry {
@@ -71,11 +70,7 @@ export function createStops(): Stops {
     unrecorded: () => all().filter(({ isRecorded }) => !isRecorded),
     async reload(db) {
       const ours = (touched = new Set<string>());
-      const rows = await db
-        .select()
-        .from(commands)
-        .where(and(eq(commands.kind, 'stop'), isNull(commands.liftedAt)))
-        .orderBy(asc(commands.askedAt));
+      const rows = await standingStops(db);
       const there = new Set(rows.map(({ id }) => id));
       for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !ours.has(id)) remove(id);
       for (const { id, serialNumber, askedBy, askedByName, askedAt } of rows)

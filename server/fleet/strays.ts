@@ -1,9 +1,8 @@
 /** Orders that must not be driven (design 6): that expired and reached their robot after all, or whose drive along a route is over. */
-import { eq } from 'drizzle-orm';
 import { canBecome } from '../../contract/rules/commandLife.ts';
+import type { Db } from '../db/database.ts';
+import { commandStateOf } from '../db/repositories/commands.ts';
 import { driveById } from '../db/repositories/cruiseRecords.ts';
-import { commands } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
 import { driveIdIn } from './drives/drive.ts';
 
 /** Longer ones are no ids of ours. */
@@ -28,13 +27,10 @@ export function createStrays(db: Db): Strays {
         known.set(serialNumber, { orderId, isExpired: true });
         return true;
       }
-      const [row] =
-        orderId.length > ID_LENGTH
-          ? []
-          : await db.select({ state: commands.state }).from(commands).where(eq(commands.id, orderId));
-      const isExpired = row?.state === 'expired';
+      const state = orderId.length > ID_LENGTH ? undefined : await commandStateOf(db, orderId);
+      const isExpired = state === 'expired';
       // What is on its way still may yet expire.
-      if (!row || !canBecome(row.state, 'failed')) known.set(serialNumber, { orderId, isExpired });
+      if (!state || !canBecome(state, 'failed')) known.set(serialNumber, { orderId, isExpired });
       return isExpired;
     },
   };

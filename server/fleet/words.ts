@@ -5,14 +5,12 @@ import type { Lease } from '../../contract/entities/lease.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { LeaseMessage, LedgerMessage } from '../../contract/wire/feed.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
-import type { commands, leases } from '../db/schema.ts';
+import type { CommandRow } from '../db/repositories/commands.ts';
+import type { LeaseRow } from '../db/repositories/leases.ts';
 import type { Directory } from './directory.ts';
 import type { Drive } from './drives/drive.ts';
 import { onDrive } from './drives/view.ts';
 import { robotStopIn, type Stops } from './stops.ts';
-
-export type CommandRow = typeof commands.$inferSelect;
-export type LeaseRow = typeof leases.$inferSelect;
 
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
-import type { Parts } from '../parts.ts';
 import type { Carrier, Letter } from './carrier.ts';
 import { createMailCarrier } from './mail.ts';
 import { createWebhookCarrier } from './webhook.ts';
@@ -31,7 +31,7 @@ const BLOT = '••••••';
 /** Of an error's text, so much is kept. */
 const ERROR_MAX = 300;
 
-export function createGateway({ settings, db, log, now }: Pick<Parts, 'settings' | 'db' | 'log' | 'now'>): Gateway {
+export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'>): Gateway {
   const hook = settings.messageWebhook && createWebhookCarrier({ ...settings.messageWebhook, now });
   const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = {
     email: settings.smtp && createMailCarrier(settings.smtp),

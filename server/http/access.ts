@@ -7,6 +7,7 @@ import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { ResourceId } from '../../contract/rules/resourceIds.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import {
   placeOfPoint,
@@ -20,7 +21,6 @@ import {
   standingsTo,
   type RobotStanding,
 } from '../db/repositories/belongings.ts';
-import type { Db } from '../parts.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
 

@@ -9,20 +9,22 @@ import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../
 import { REQUEST_TIMEOUT_MS, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { COMPANION_APP } from '../../contract/wire/signature.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { aside } from '../aside/aside.ts';
+import type { Db } from '../db/database.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 import { FRESH_RIGHTS_MS, LAST_KNOWN_RIGHTS_MS } from '../rights/liveRights.ts';
+import { networkOf } from '../security/addressNetwork.ts';
+import type { CallLimits } from '../security/callLimits.ts';
+import { identify, tokenHash } from '../security/identity.ts';
+import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { demandRoleFor } from './access.ts';
-import { networkOf } from './addressNetwork.ts';
 import { enterApp, findApp, lastKnownApp, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
-import type { CallLimits } from './callLimits.ts';
 import type { AddressedCall } from './calls.ts';
-import { identify, tokenHash } from './identity.ts';
 import { closeUp, openSmall, type LargeBody, type OpenedBody } from './openBody.ts';
-import { pickUpKeyOf } from './pickUpKey.ts';
 import { checkTime } from './signature.ts';
 
 /** Where an integrator's app says who it is before a body that is large. */
@@ -53,12 +55,12 @@ export interface Visit {
   /** Tells this request from another under the same id. */
   fingerprint: string;
   judged: OpenedBody['judged'];
-  caller: Omit<Caller, 'db' | 'afterCommit'>;
+  caller: Omit<RequestContext, 'db' | 'afterCommit'>;
   /** null for a public call: whoever makes it counts as nobody. */
   holder: SessionHolder | null;
 }
 
-export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
+export interface AdmissionNeeds extends Pick<AppDeps, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
   limits: CallLimits;
   /** For large bodies, by account. */
   bodyRoom: BodyRoom;

@@ -8,8 +8,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../contract/wire/pathParameter.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Parts } from '../parts.ts';
 import type { AddressedCall, Call } from './calls.ts';
 import type { Door } from './door.ts';
 import { answerEarly } from './early.ts';
@@ -19,7 +19,7 @@ import { EVERYWHERE } from './headers.ts';
 /** Replies from this size on are sent compressed. */
 const COMPRESS_BYTES = 4_096;
 
-export interface ApiNeeds extends Pick<Parts, 'log'> {
+export interface ApiNeeds extends Pick<CoreDeps, 'log'> {
   door: Door;
   calls: readonly Call[];
   metrics: Pick<Metrics, 'countCall'>;

@@ -5,14 +5,16 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { openSecret } from '../appSecrets.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { accountForUpdate } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { appById, appSession, touchApp, type StoredApp } from '../db/repositories/apps.ts';
 import { addSession, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
-import type { Db, Parts } from '../parts.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveApp } from '../rights/liveRights.ts';
-import { tokenHash } from './identity.ts';
+import { tokenHash } from '../security/identity.ts';
 
 /** One that may call, if its signature is right, as the database has it. */
 export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 'roles'> {
@@ -21,7 +23,7 @@ export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 
 }
 
 /** @throws accountNotAuthorized for an app that nobody made, or that was revoked */
-export async function findApp({ sharedDb }: Pick<Parts, 'sharedDb'>, appId: string): Promise<KnownApp> {
+export async function findApp({ sharedDb }: Pick<CoreDeps, 'sharedDb'>, appId: string): Promise<KnownApp> {
   const found = await appById(sharedDb, appId);
   if (!found || found.app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
   return {
@@ -37,7 +39,7 @@ export async function findApp({ sharedDb }: Pick<Parts, 'sharedDb'>, appId: stri
 export function lastKnownApp(
   { userId: own, isLocked, holder }: LiveApp,
   userId: string,
-  { rights }: Pick<Parts, 'rights'>,
+  { rights }: Pick<AppDeps, 'rights'>,
 ): SessionHolder | undefined {
   demandOpen({ userId: own, isLocked }, userId);
   return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
@@ -48,7 +50,7 @@ function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocke
   if (isLocked) throw new CodedError('accountLocked');
 }
 
-type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>;
+type Needs = Pick<CoreDeps, 'db' | 'sharedDb' | 'log' | 'now'>;
 
 /** Once its signature was right. @throws notYourself; accountLocked */
 export async function enterApp(

@@ -3,15 +3,15 @@ import type { Endpoint, Handlers } from '../../contract/endpoint.ts';
 import { catalogue, type CatalogueByArea } from '../../contract/endpoints/catalogue.ts';
 import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
 import { createIdReader, type IdReader } from '../../contract/rules/resourceIds.ts';
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** One handler for every call of every area: a forgotten one does not compile. */
-export type Features = { readonly [Area in keyof CatalogueByArea]: Handlers<CatalogueByArea[Area], Caller> };
+export type Features = { readonly [Area in keyof CatalogueByArea]: Handlers<CatalogueByArea[Area], RequestContext> };
 
 export interface Call {
   endpoint: Endpoint;
   /** Takes parsed data. */
-  handle: (input: unknown, caller: Caller) => Promise<unknown>;
+  handle: (input: unknown, caller: RequestContext) => Promise<unknown>;
   ids: IdReader;
   /** Bytes. */
   bodyLimit: number;

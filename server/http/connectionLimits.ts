@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { createAddressOf } from '../broker/addressOf.ts';
-import { networkOf } from './addressNetwork.ts';
+import { networkOf } from '../security/addressNetwork.ts';
 
 export interface ConnectionLimits {
   most: number;

@@ -7,14 +7,15 @@ import * as v from 'valibot';
 import type { FileAnswer } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
-import type { Db, Parts } from '../parts.ts';
+import { stepsOf } from '../guarded.ts';
 import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
 import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
 import type { AddressedCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
-import { stepsOf } from './guarded.ts';
 import { createUsedIds } from './usedIds.ts';
 import { validate } from './validate.ts';
 import { createWrites } from './writes.ts';
@@ -30,7 +31,7 @@ export interface DoorAnswer {
 }
 
 export interface DoorNeeds
-  extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
+  extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<CoreDeps, 'urgentDb'> {
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
 }

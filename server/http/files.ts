@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
-import type { CallLimits } from './callLimits.ts';
+import type { CallLimits } from '../security/callLimits.ts';
 import { EVERYWHERE } from './headers.ts';
 
 /** A year: another picture has another id. */

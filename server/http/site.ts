@@ -1,15 +1,15 @@
 /** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
+import { pingDatabase } from '../db/database.ts';
 import { inTime } from '../inTime.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Parts } from '../parts.ts';
+import { createCallLimits } from '../security/callLimits.ts';
 import { isLoopback } from '../settings.ts';
 import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
-import { createCallLimits } from './callLimits.ts';
 import { refusal } from './failures.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { addFiles } from './files.ts';
@@ -21,7 +21,7 @@ import { addWeb } from './web.ts';
 /** Bodies of the broker's questions. */
 const FORM_BYTES = 64 << 10;
 
-export interface SiteNeeds extends Parts, ApiNeeds {
+export interface SiteNeeds extends AppDeps, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
   files: FileStore;
@@ -98,7 +98,7 @@ function addHealth(app: FastifyInstance, { db, broker, metrics }: SiteNeeds): vo
   /** Strangers ask this too: one question at a time, however many they are. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
-      asked = inTime(db.execute(sql`select 1`), READY_WITHIN_MS, () => new CodedError('databaseAway')).then(
+      asked = inTime(pingDatabase(db), READY_WITHIN_MS, () => new CodedError('databaseAway')).then(
         () => 'ok' as const,
         () => 'away' as const,
       );

@@ -5,8 +5,8 @@
 import { IDEMPOTENCY_TTL_MS } from '../../contract/rules/limits.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
 import { claimRequest, keepReply, knownRequest, noteRequest, type RequestKey } from '../db/repositories/requests.ts';
-import type { Db } from '../parts.ts';
 import { codedFrom, isConflict, isPassing, refusal } from './failures.ts';
 import { createRefusals } from './refusals.ts';
 

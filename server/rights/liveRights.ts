@@ -4,6 +4,8 @@
  */
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import { openSecret } from '../appSecrets.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import {
   livingSessions,
@@ -14,7 +16,6 @@ import {
   type ChangeKind,
 } from '../db/repositories/rights.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
-import type { Db, Parts } from '../parts.ts';
 
 const REREAD_MS = 1_000;
 /** Older than this, what is known is the last known: who may stop by it is recorded as such. */
@@ -58,7 +59,7 @@ export interface LiveRights {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'log' | 'now' | 'settings'> & { db: Db; tick?: () => number };
+type Needs = Pick<CoreDeps, 'log' | 'now' | 'settings'> & { db: Db; tick?: () => number };
 type Session = Awaited<ReturnType<typeof livingSessions>>[number];
 type Person = Awaited<ReturnType<typeof people>>[number];
 type App = Awaited<ReturnType<typeof openApps>>[number];

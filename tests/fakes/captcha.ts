@@ -1,8 +1,8 @@
 /** A captcha whose letters the test knows: nobody reads pictures here. */
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Db } from '../../server/db/database.ts';
 import { secretOf } from '../../server/db/repositories/installation.ts';
 import { putCaptcha } from '../../server/db/repositories/verification.ts';
-import type { Db } from '../../server/parts.ts';
 
 const LETTERS = 'abcde';
 

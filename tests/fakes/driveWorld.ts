@@ -5,7 +5,7 @@ import { cruiseDefaults, cruisePaths, points } from '../../server/db/schema.ts';
 import { createCruiseDriveHandlers } from '../../server/features/cruiseDrives.ts';
 import { createCruiseRecordHandlers } from '../../server/features/cruiseRecords.ts';
 import type { OrderMessage, StateMessage } from '../../contract/wire/vda5050.ts';
-import type { Caller } from '../../server/parts.ts';
+import type { RequestContext } from '../../server/requestContext.ts';
 import { fleetWorld } from './fleetWorld.ts';
 import { FACTSHEET, type HandRobot } from './handRobot.ts';
 
@@ -49,13 +49,13 @@ export async function driveWorld() {
   });
   await world.db.insert(cruiseDefaults).values({ serialNumber: 'A-1', pathId: 'round' });
 
-  const drives = createCruiseDriveHandlers(world.parts);
+  const drives = createCruiseDriveHandlers(world.deps);
   const ordersIn = (robot: HandRobot): OrderMessage[] =>
     robot.received.filter(({ name }) => name === 'order').map(({ message }) => message as unknown as OrderMessage);
   return {
     ...world,
     drives,
-    records: createCruiseRecordHandlers(world.parts),
+    records: createCruiseRecordHandlers(world.deps),
     ordersIn,
     forgetPoints: (...areaIds: string[]) => world.db.delete(points).where(inArray(points.areaId, areaIds)),
     /** A robot that is there and has said what it can do. */
@@ -79,7 +79,7 @@ export async function driveWorld() {
       ),
     current: async () => (await drives.current({ serialNumber: 'A-1' }, world.as('lin'))).drive,
     /** As the door does it: in a transaction, effects after it. */
-    async within<Value>(person: string, doing: (caller: Caller) => Promise<Value>): Promise<Value> {
+    async within<Value>(person: string, doing: (context: RequestContext) => Promise<Value>): Promise<Value> {
       const effects: (() => void | Promise<void>)[] = [];
       const value = await world.db.transaction((db) =>
         doing({ ...world.as(person), db, afterCommit: (effect) => void effects.push(effect) }),

@@ -71,7 +71,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
     dataFolder: test.folder,
     url: `${server.url.replace(/^http/u, 'ws')}/mqtt`,
   });
-  await server.parts.fleet.refresh();
+  await server.deps.fleet.refresh();
   const credentials = v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
   const robots = cast.map(({ serialNumber, at, east = 0 }): DemoRobot => {
     const spec = ROBOTS.find((robot) => robot.serialNumber === serialNumber);
@@ -86,7 +86,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
     log: { info: () => undefined, warn: () => undefined },
     pace: PACE,
   });
-  const live = (serialNumber: string): RobotLive => server.parts.fleet.live(serialNumber, 'enUS');
+  const live = (serialNumber: string): RobotLive => server.deps.fleet.live(serialNumber, 'enUS');
   await soon(() =>
     cast.every(({ serialNumber }) => live(serialNumber).connection === 'online' && live(serialNumber).located),
   ).toBe(true);
@@ -153,7 +153,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
       ask<CruiseDrive>(calls.skip.path, { serialNumber, driveId, stop }),
     /** It is offline, or nothing has been heard of it for long. */
     isGone: (serialNumber: string) =>
-      live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.parts.now()),
+      live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.deps.now()),
     /** It has come on by so many stops from here. */
     async comesOn(serialNumber: string, stops: number): Promise<void> {
       const { arrived } = await now(serialNumber);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { connect } from '../../server/db/connect.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { robots, sites } from '../../server/db/schema.ts';
+import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { freshDatabase } from './database.ts';
 
 export async function fleetDatabase(serialNumbers: readonly string[]) {
@@ -11,7 +12,7 @@ export async function fleetDatabase(serialNumbers: readonly string[]) {
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   const log = pino({ level: 'silent' });
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
   const db = connect(pool);
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   const robot = {

@@ -11,6 +11,7 @@ import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
+import type { AppDeps } from '../../server/appDeps.ts';
 import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
 import { connect } from '../../server/db/connect.ts';
 import { apart } from '../../server/db/connectionScope.ts';
@@ -20,8 +21,9 @@ import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
 import { createMediaHandlers } from '../../server/features/media.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
-import type { Caller, Parts } from '../../server/parts.ts';
+import type { RequestContext } from '../../server/requestContext.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
+import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { readSettings } from '../../server/settings.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
@@ -56,7 +58,7 @@ export async function fleetWorld() {
   pool.on('error', () => undefined);
   const log = pino({ level: 'silent' });
   const db = connect(pool);
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
 
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   await db.insert(maps).values([
@@ -95,7 +97,7 @@ export async function fleetWorld() {
     { serialNumber: 'A-1', robotMapName: 'first', mapId: 'm2' },
   ]);
 
-  const people = new Map<string, Caller>();
+  const people = new Map<string, RequestContext>();
   const effects: Promise<unknown>[] = [];
   const person = async (userId: string, roles: AccountRole[], related = true): Promise<void> => {
     await db.insert(accounts).values({
@@ -142,7 +144,7 @@ export async function fleetWorld() {
     broker,
     meetings: { heard: async () => undefined, idle: async () => undefined },
   });
-  const parts: Parts = { settings, ...shared, broker, fleet };
+  const deps: AppDeps = { settings, ...shared, broker, fleet };
 
   const clients: MqttClient[] = [];
   const connectAs = (
@@ -157,19 +159,19 @@ export async function fleetWorld() {
     return client;
   };
   return {
-    parts,
+    deps,
     broker,
     fleet,
     db,
     connectAs,
     brokerUrl,
-    commands: createCommandHandlers(parts),
-    control: createControlHandlers(parts),
-    media: createMediaHandlers(parts),
-    as: (userId: string): Caller => {
-      const caller = people.get(userId);
-      if (!caller) throw new Error(userId);
-      return { ...caller, requestId: randomUUID() };
+    commands: createCommandHandlers(deps),
+    control: createControlHandlers(deps),
+    media: createMediaHandlers(deps),
+    as: (userId: string): RequestContext => {
+      const context = people.get(userId);
+      if (!context) throw new Error(userId);
+      return { ...context, requestId: randomUUID() };
     },
     endSession: async (userId: string): Promise<void> =>
       void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { connect } from '../../server/db/connect.ts';
-import type { Db } from '../../server/parts.ts';
+import type { Db } from '../../server/db/database.ts';
 import { createApi, type Api } from './apiClient.ts';
 import { SERVER_SIGN_IN, takeBrokerSlot, type BrokerSlot } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';

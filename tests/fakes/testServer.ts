@@ -15,6 +15,7 @@ import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { addressed } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
+import type { Db } from '../../server/db/database.ts';
 import {
   accounts,
   commands,
@@ -27,10 +28,9 @@ import {
   signInTries,
   sites,
 } from '../../server/db/schema.ts';
-import { tokenHash } from '../../server/http/identity.ts';
 import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
-import { createCallLimits } from '../../server/http/callLimits.ts';
-import type { Db } from '../../server/parts.ts';
+import { createCallLimits } from '../../server/security/callLimits.ts';
+import { tokenHash } from '../../server/security/identity.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';
@@ -220,9 +220,9 @@ export async function startTestServer({
     ...options,
     now,
   });
-  const { db } = server.parts;
+  const { db } = server.deps;
   await populate(db, new Date(now() + 3_600_000));
-  await server.parts.fleet.refresh();
+  await server.deps.fleet.refresh();
 
   const newId = (): string => randomBytes(16).toString('hex');
   const call = async (

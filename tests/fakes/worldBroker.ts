@@ -1,15 +1,15 @@
 /** The broker of a test's world: the embedded one with a plain listener; in the scaled run a part of RabbitMQ, which asks us. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import type { AppDeps } from '../../server/appDeps.ts';
 import { addBrokerAuth } from '../../server/broker/authEndpoints.ts';
 import type { Broker } from '../../server/broker/broker.ts';
 import { createBroker } from '../../server/broker/createBroker.ts';
-import type { Parts } from '../../server/parts.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { SCALED, SERVER_SIGN_IN, takeBrokerSlot } from './brokerSlot.ts';
 import { freePort } from './freePort.ts';
 
-type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'>;
+type Needs = Pick<AppDeps, 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'>;
 
 export interface WorldBroker {
   settings: Settings;

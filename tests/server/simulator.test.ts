@@ -77,7 +77,7 @@ describe('the simulator', () => {
       simulate: true,
       environment: { ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'silent' },
     });
-    const { fleet } = test.server.parts;
+    const { fleet } = test.server.deps;
     const connections = () =>
       ['W1-2308-0417', 'S2-2402-0057'].map((serialNumber) => fleet.live(serialNumber, 'enUS').connection);
     try {

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole, Language } from '../../../contract/entities/constants.ts';
 import { DEFAULT_LANGUAGE } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { accounts } from '../schema.ts';
 import type { Account } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts. E-mail addresses are kept in lower case, phone numbers with plus and country code. */
 import { and, count, eq, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { accounts } from '../schema.ts';
 
 export type Account = typeof accounts.$inferSelect;

@@ -1,7 +1,7 @@
 /** Integrators' apps, and the sessions in whose name they call. */
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, apps, sessions } from '../schema.ts';
 import type { Account } from './accounts.ts';

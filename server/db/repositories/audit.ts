@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, robots } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';

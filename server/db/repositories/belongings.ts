@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { preparedOnce } from '../prepared.ts';
 import { relationOf } from '../relation.ts';
 import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';

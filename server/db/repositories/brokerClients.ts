@@ -1,7 +1,7 @@
 /** Who is, or may be, connected to an outside broker, and under which client id. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { brokerClients, relations, sessions } from '../schema.ts';
 
 type Row = typeof brokerClients.$inferSelect;

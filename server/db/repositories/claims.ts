@@ -1,7 +1,7 @@
 /** Robots as their claim codes find them, and those of the demo that nobody has bound. */
 import { and, asc, eq, exists, not } from 'drizzle-orm';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import type { Db } from '../../parts.ts';
 import { relations, robots, sites } from '../schema.ts';
 import type { RobotRow } from './robots.ts';
 

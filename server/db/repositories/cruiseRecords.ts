@@ -1,7 +1,7 @@
 /** Drives along cruise routes, under way and over, and their visits. */
 import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
 
 export type DriveRow = typeof cruiseRecords.$inferSelect;

@@ -1,6 +1,6 @@
 /** Cruise routes, the points that they call at, and the route that a robot starts with. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, cruiseDefaults, cruisePaths, cruiseRecords, maps, points, robots } from '../schema.ts';
 

@@ -2,10 +2,10 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { FriendState } from '../../../contract/entities/friend.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import type { Db } from '../../parts.ts';
-import { NOBODY } from '../../fleet/leaseKeeper.ts';
 import { accounts, apps, leases, relations, robots } from '../schema.ts';
+import { NO_HOLDER, type LeaseRow } from './leases.ts';
 import type { RelationRow, RobotRow } from './robots.ts';
 
 export interface FriendRow {
@@ -182,7 +182,7 @@ export async function endLeaseOf(
   db: Db,
   serialNumber: string,
   userIds: readonly string[],
-): Promise<typeof leases.$inferSelect | undefined> {
+): Promise<LeaseRow | undefined> {
   const people = [...userIds];
   const [held] = await db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
   if (!held) return undefined;
@@ -192,7 +192,7 @@ export async function endLeaseOf(
   const nobodyAsks = { askedById: null, askedByName: null, askedByClientId: null, askedAt: null };
   await db
     .update(leases)
-    .set(isHolder ? NOBODY : nobodyAsks)
+    .set(isHolder ? NO_HOLDER : nobodyAsks)
     .where(and(eq(leases.serialNumber, serialNumber), ne(leases.number, 0)));
   return held;
 }

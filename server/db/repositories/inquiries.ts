@@ -1,7 +1,7 @@
 /** Questions of visitors, and the administrators who are told of them. */
 import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { accounts, inquiries } from '../schema.ts';
 
 export type StoredInquiry = typeof inquiries.$inferSelect;

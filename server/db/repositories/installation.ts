@@ -1,7 +1,7 @@
 /** Secrets and marks of this installation, by key. */
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
 import { installation } from '../schema.ts';
 
 export async function markOf(db: Db, key: string): Promise<string | undefined> {
@@ -50,4 +50,23 @@ export async function secretOf(db: Db, key: string): Promise<string> {
   const secret = await markOf(db, key);
   if (secret === undefined) throw new Error(`the installation has no ${key}`);
   return secret;
+}
+
+/**
+ * Takes or renews the term of the server that leads, by the database's clock.
+ * @param id of the server, without spaces
+ * @returns false while another server's term runs
+ */
+export async function takeLeadership(db: Db, id: string, termMs: number): Promise<boolean> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+      insert into installation (key, value) values ('leader', ${id} || ' ' || (extract(epoch from clock_timestamp()) * 1000 + ${termMs})::bigint)
+      on conflict (key) do update set value = excluded.value
+      where split_part(installation.value, ' ', 1) = ${id}
+         or split_part(installation.value, ' ', 2)::bigint < (extract(epoch from clock_timestamp()) * 1000)::bigint
+      returning value`);
+  return rows.length > 0;
+}
+
+export async function resignLeadership(db: Db, id: string): Promise<void> {
+  await db.execute(sql`delete from installation where key = 'leader' and split_part(value, ' ', 1) = ${id}`);
 }

@@ -1,6 +1,6 @@
 /** Invitations, and links by which the owner of an account sets a password. Of both only the hash of the code is kept. */
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, invitations, verificationCodes } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 /** Codes to sign in with by the companion app, by the hash of what the picture shows. Each step is one statement: of two at once one wins. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { loginQrcodes } from '../schema.ts';
 
 export type StoredLoginQrcode = typeof loginQrcodes.$inferSelect;

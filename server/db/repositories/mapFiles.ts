@@ -1,7 +1,7 @@
 /** Maps as wholes: added, ordered, deleted; their pictures; what robots call them. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import {
   commands,

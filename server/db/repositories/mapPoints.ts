@@ -1,7 +1,7 @@
 /** Points of a map as they are edited, what stands against deleting them, lifts and doors. */
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import {
   commands,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { MAP_VERSIONS_KEPT } from '../../../contract/rules/mapLimits.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, mapVersions, type StoredPoint, type StoredSummary } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 /** Sites, maps and points. */
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { StoredPlan } from '../localName.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
 

@@ -2,7 +2,7 @@
 import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
 

@@ -1,8 +1,7 @@
 /** Deliveries and visits: people who meet a robot without an account. */
-import { and, desc, eq, inArray, isNotNull, isNull, like, lt, notInArray, sql } from 'drizzle-orm';
-import type { EventMessage } from '../../../contract/wire/actions.ts';
-import type { Db } from '../../parts.ts';
-import { deliveries, outbox, robotEvents, robots, sites, visits } from '../schema.ts';
+import { and, desc, eq, isNotNull, isNull, like, lt, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { deliveries, outbox, robots, sites, visits } from '../schema.ts';
 
 export type StoredDelivery = typeof deliveries.$inferSelect;
 export type StoredVisit = typeof visits.$inferSelect;
@@ -93,17 +92,6 @@ export async function zoneOf(db: Db, serialNumber: string): Promise<string> {
 export async function forgetMeetings(db: Db, before: Date): Promise<void> {
   await db.delete(deliveries).where(and(isNotNull(deliveries.endedAt), lt(deliveries.createdAt, before)));
   await db.delete(visits).where(lt(visits.signedInAt, before));
-}
-
-/** What robots told of these kinds before then. */
-export async function forgetEvents(
-  db: Db,
-  types: readonly EventMessage['event']['type'][],
-  before: Date,
-): Promise<void> {
-  await db
-    .delete(robotEvents)
-    .where(and(inArray(sql`${robotEvents.event}->>'type'`, [...types]), lt(robotEvents.at, before)));
 }
 
 /** Messages that simulated robots wrote: their ids say so, and the newest stay. */

@@ -1,7 +1,7 @@
 /** Messages to people, sent or kept (design 1). */
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { MessageState } from '../../../contract/entities/message.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { outbox } from '../schema.ts';
 
 export type StoredMessage = typeof outbox.$inferSelect;

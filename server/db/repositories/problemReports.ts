@@ -1,6 +1,6 @@
 /** Problem reports. Capsules are megabytes: only who opens one reads it. */
 import { and, count, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { accounts, problemReports } from '../schema.ts';
 
 type StoredReport = typeof problemReports.$inferSelect;

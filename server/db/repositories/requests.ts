@@ -1,7 +1,7 @@
 /** Which request ids were used for what, and the replies of writes (design 3). */
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Reply } from '../../../contract/wire/envelope.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { requests } from '../schema.ts';
 
 export interface RequestKey {

@@ -1,6 +1,6 @@
 /** Sessions, accounts, relations and apps as every server has them in memory, and which of them changed. */
 import { and, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../schema.ts';
 
 export type ChangeKind = (typeof rightsChanges.$inferSelect)['kind'];

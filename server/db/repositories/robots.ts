@@ -1,8 +1,11 @@
 /** Robots, and people's relations to them. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import type { RobotAddress } from '../../../contract/wire/topics.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import type { Db } from '../../parts.ts';
-import { maps, relations, robotMapNames, robots, sites } from '../schema.ts';
+import { relationOf } from '../relation.ts';
+import { accounts, maps, relations, robotMapNames, robots, sites } from '../schema.ts';
 
 export type RobotRow = typeof robots.$inferSelect;
 export type RelationRow = typeof relations.$inferSelect;
@@ -14,6 +17,79 @@ export interface OwnRobot {
 export async function robotBySerialNumber(db: Db, serialNumber: string): Promise<RobotRow | undefined> {
   const [row] = await db.select().from(robots).where(eq(robots.serialNumber, serialNumber));
   return row;
+}
+
+/** Of these serial numbers, those of robots that exist. */
+export const existingRobots = async (db: Db, serialNumbers: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db
+        .select({ serialNumber: robots.serialNumber })
+        .from(robots)
+        .where(inArray(robots.serialNumber, [...serialNumbers]))
+    ).map(({ serialNumber }) => serialNumber),
+  );
+
+export async function robotExists(db: Db, serialNumber: string): Promise<boolean> {
+  const [row] = await db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(robots.serialNumber, serialNumber));
+  return row !== undefined;
+}
+
+/** The parts of a robot's topics. */
+export async function robotAddress(db: Db, serialNumber: string): Promise<RobotAddress | null> {
+  const [row] = await db
+    .select({
+      serialNumber: robots.serialNumber,
+      manufacturer: robots.manufacturer,
+      interfaceName: robots.interfaceName,
+    })
+    .from(robots)
+    .where(eq(robots.serialNumber, serialNumber));
+  return row ?? null;
+}
+
+/** SHA-256 of its MQTT password, in hex. */
+export async function robotPasswordHash(db: Db, serialNumber: string): Promise<string | null> {
+  const [robot] = await db
+    .select({ passwordHash: robots.passwordHash })
+    .from(robots)
+    .where(eq(robots.serialNumber, serialNumber));
+  return robot?.passwordHash ?? null;
+}
+
+export async function changeRobot(
+  db: Db,
+  serialNumber: string,
+  change: Partial<typeof robots.$inferInsert>,
+): Promise<void> {
+  await db.update(robots).set(change).where(eq(robots.serialNumber, serialNumber));
+}
+
+export const relationBetween = (db: Db, userId: string, serialNumber: string): Promise<RelationRow | undefined> =>
+  db.query.relations.findFirst({
+    where: (table, { and: both, eq: is }) => both(is(table.userId, userId), is(table.serialNumber, serialNumber)),
+  });
+
+/** Of somebody without a relation to the robot, authorised or not, no roles either. */
+export async function rolesAndRelation(
+  db: Db,
+  userId: string,
+  serialNumber: string,
+): Promise<{ roles: AccountRole[]; relation: Relation | null }> {
+  const [row] = await db
+    .select({
+      roles: accounts.roles,
+      isAuth: relations.isAuth,
+      isRobotAdmin: relations.isRobotAdmin,
+      isSuperAdmin: relations.isSuperAdmin,
+    })
+    .from(relations)
+    .innerJoin(accounts, eq(accounts.id, relations.userId))
+    .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
+  return { roles: row?.roles ?? [], relation: relationOf(row) };
 }
 
 /** Where a robot works; undefined for one that is gone. */

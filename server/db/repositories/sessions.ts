@@ -1,7 +1,7 @@
 /** Sessions: who a token speaks for. Tokens are stored hashed. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { preparedOnce } from '../prepared.ts';
 import { accounts, loginQrcodes, sessions } from '../schema.ts';
@@ -39,6 +39,17 @@ const byTokenHash = preparedOnce((db) =>
 export async function sessionByTokenHash(db: Db, tokenHash: string): Promise<SessionHolder | undefined> {
   const [row] = await byTokenHash(db).execute({ tokenHash });
   return row;
+}
+
+/** Whether this session is that account's and neither ended nor past its time. */
+export async function sessionLives(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now)),
+    );
+  return rows.length > 0;
 }
 
 export type StoredSession = typeof sessions.$inferSelect;
@@ -124,6 +135,16 @@ export async function endOldestSessions(
     .update(sessions)
     .set({ endedCode: code })
     .where(inArray(sessions.id, oldest))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Ends every session of this account, also those whose time is over. @returns the ids of those it ended */
+export async function endAllSessions(db: Db, userId: string, code: number): Promise<string[]> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedCode: code })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedCode)))
     .returning({ id: sessions.id });
   return ended.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 /** Tries of passwords; the rate limiter counts them (features/signInTries.ts). */
 import { lt } from 'drizzle-orm';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { signInTries } from '../schema.ts';
 
 export async function forgetSignInTries(db: Db, before: Date): Promise<void> {

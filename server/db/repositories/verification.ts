@@ -1,7 +1,7 @@
 /** Verification codes and captchas. Neither a code nor the letters of a picture are stored as they are. */
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../../contract/entities/constants.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { captchas, verificationCodes } from '../schema.ts';
 
 export type StoredCode = typeof verificationCodes.$inferSelect;

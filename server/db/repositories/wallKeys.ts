@@ -1,7 +1,7 @@
 /** Keys for walls and robots' screens. Only their hash is kept. */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { WallKeyKind } from '../../../contract/entities/wallKey.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, robots, wallKeys } from '../schema.ts';
 

@@ -11,7 +11,7 @@ import { DEFAULT_ROUTES, ROUTES } from '../../../demo/routes.ts';
 import { ACCESS_DOORS, LIFTS, mapOf, MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
 import { newSecret, hashOf } from '../../broker/credentials.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 import { writeDrives } from './drives.ts';

@@ -8,7 +8,7 @@ import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_ROUTES, ROUTES, type DemoRoute } from '../../../demo/routes.ts';
 import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import { resultOf, type DriveOutcome } from '../../../contract/rules/cruiseDrive.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import { nameIn } from '../localName.ts';
 import { markOf, setMark } from '../repositories/installation.ts';

@@ -10,10 +10,10 @@ import * as v from 'valibot';
 import { ACCOUNTS, DEMO_PASSWORD } from '../../../demo/accounts.ts';
 import { PASSWORD_LENGTH } from '../../../contract/rules/limits.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
-import type { Db } from '../../parts.ts';
 import { hashPassword } from '../../passwords.ts';
 import { writePrivate } from '../../privateFile.ts';
 import { isLoopback, type Settings } from '../../settings.ts';
+import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts } from '../schema.ts';
 

@@ -9,8 +9,8 @@ import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
 import type { RobotCredentials } from '../../../contract/wire/simulator.ts';
 import { hashOf, newSecret, robotUserName } from '../../broker/credentials.ts';
-import type { Db } from '../../parts.ts';
 import { writePrivate } from '../../privateFile.ts';
+import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { robots } from '../schema.ts';
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_ROUTES, ROUTES } from '../../../demo/routes.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
-import type { Db } from '../../parts.ts';
+import type { Db } from '../database.ts';
 import { cruiseDefaults, cruisePaths, points } from '../schema.ts';
 
 /** @param madeBy whose they are */

@@ -1,8 +1,8 @@
 /** The demo in the database: its places, robots and accounts, and the accounts' passwords. */
 import { sql } from 'drizzle-orm';
 import type { DemoRobot } from '../../../demo/roster.ts';
-import type { Db } from '../../parts.ts';
 import type { Settings } from '../../settings.ts';
+import type { Db } from '../database.ts';
 import { seedDemo } from './demo.ts';
 import { seedPasswords, type DemoSignIn } from './passwords.ts';
 

@@ -7,8 +7,8 @@ import { isSilent } from '../../../contract/rules/robotStatus.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { newSecret } from '../../broker/credentials.ts';
+import type { CoreDeps } from '../../coreDeps.ts';
 import { driveById, drivesUnderWay, saveDrive } from '../../db/repositories/cruiseRecords.ts';
-import type { Parts } from '../../parts.ts';
 import type { Directory, RobotRow } from '../directory.ts';
 import type { Leadership } from '../leadership.ts';
 import type { Ledger } from '../ledger.ts';
@@ -43,7 +43,7 @@ const TRIES = 3;
 /** Further than this between two states, metres, it was carried or found itself anew. */
 const JUMP_M = 10;
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
   directory: Directory;
   pictures: Pictures;

@@ -191,7 +191,7 @@ describe('a session that ended', () => {
     });
 
     await world.endSession('lin');
-    await tellEnded(world.parts, 'lin', ['s-lin']);
+    await tellEnded(world.deps, 'lin', ['s-lin']);
     await gone(client);
     await soon(async () =>
       expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull(),

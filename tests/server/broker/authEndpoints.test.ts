@@ -19,7 +19,7 @@ const OUTSIDE = {
 const serve = (settings: Partial<Parameters<typeof addBrokerAuth>[1]['settings']> = {}): void => {
   app = Fastify();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  addBrokerAuth(app, { ...world.parts, settings: { ...world.parts.settings, mqtt: OUTSIDE, ...settings } });
+  addBrokerAuth(app, { ...world.deps, settings: { ...world.deps.settings, mqtt: OUTSIDE, ...settings } });
 };
 beforeEach(async () => {
   world = await fleetWorld();

@@ -9,7 +9,7 @@ import type { Broker } from '../../../server/broker/broker.ts';
 import { createEmbeddedBroker } from '../../../server/broker/embedded.ts';
 import { createGrounds } from '../../../server/broker/grounds.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
-import type { Db } from '../../../server/parts.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { loadTls, type Tls } from '../../../server/tls.ts';
 import { freePort } from '../../fakes/freePort.ts';

@@ -12,6 +12,7 @@ import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { ROUTES } from '../../../demo/routes.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import {
   accounts,
@@ -33,8 +34,8 @@ import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
 import { seed } from '../../../server/db/seed/seed.ts';
 import { writeRobotCredentials } from '../../../server/db/seed/robotCredentials.ts';
-import type { Db } from '../../../server/parts.ts';
 import { isPassword } from '../../../server/passwords.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
@@ -48,7 +49,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, log);
+  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
   dataFolder = await mkdtemp(join(tmpdir(), 'rh-seed-'));
 });
 afterEach(async () => {
@@ -62,8 +63,12 @@ const rowsIn = async (table: typeof robots | typeof relations | typeof accounts)
 describe('migrations', () => {
   it('may be run by several servers at once, and again', async () => {
     await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
-    await Promise.all([migrateDatabase(pool, log), migrateDatabase(pool, log), migrateDatabase(pool, log)]);
-    await migrateDatabase(pool, log);
+    await Promise.all([
+      migrateDatabase(pool, log, MIGRATIONS_FOLDER),
+      migrateDatabase(pool, log, MIGRATIONS_FOLDER),
+      migrateDatabase(pool, log, MIGRATIONS_FOLDER),
+    ]);
+    await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
     expect(await db.select().from(sites)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
     expect((stay?.leftAt ?? 0) - (stay?.arrivedAt ?? 0)).toBeGreaterThanOrEqual(1_000);
     // What the robot's screen shows of it.
     await world
-      .soon(() => world.server.parts.fleet.captions.of(TALKER).map(({ text }) => text))
+      .soon(() => world.server.deps.fleet.captions.of(TALKER).map(({ text }) => text))
       .toEqual(['I am on my round.', 'Fresh linen.', 'And here, too.', 'That is all.']);
     expect(world.live(TALKER)).toMatchObject({ drive: null });
   });

@@ -8,7 +8,7 @@ import { INVITATION_TTL_MS, INVITATIONS_MAX, PASSWORD_LINK_TTL_MS } from '../../
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { accounts, audit, invitations, sessions } from '../../../server/db/schema.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { startTestServer, type CallOptions, type TestServer } from '../../fakes/testServer.ts';
 
 const calls = catalogue.accounts;

@@ -74,7 +74,7 @@ describe('calls over Agora', () => {
     test = await startTestServer({
       environment: { AGORA_APP_ID: settings.agora.appId, AGORA_APP_CERTIFICATE: settings.agora.appCertificate },
     });
-    const { toRobot } = test.server.parts.fleet;
+    const { toRobot } = test.server.deps.fleet;
     vi.spyOn(toRobot, 'privately').mockImplementation(
       async ({ serialNumber }, command) => void told.push({ serialNumber, command }),
     );
@@ -140,7 +140,7 @@ describe('calls over Agora', () => {
     const { channel } = await call('robotAdmin');
     const mine = eq(relations.id, 'relation-robotAdmin');
     await test.db.update(relations).set({ isAuth: false }).where(mine);
-    await test.server.parts.fleet.recheckMedia();
+    await test.server.deps.fleet.recheckMedia();
     await left(channel);
     expect(await ask('robotAdmin', channel)).toMatchObject({ code: ERRORS.robotForeign });
     await test.db.update(relations).set({ isAuth: true }).where(mine);
@@ -150,13 +150,13 @@ describe('calls over Agora', () => {
 
   it('end when a part of the right does, though a renewal comes before the robot was told', async () => {
     const { channel } = await call('member');
-    const { fleet } = test.server.parts;
+    const { fleet } = test.server.deps;
     const recheck = vi.spyOn(fleet, 'recheckMedia').mockResolvedValue();
     await test.db
       .update(accounts)
       .set({ roles: ['viewer'] })
       .where(eq(accounts.id, 'member'));
-    await test.server.parts.rights.refresh();
+    await test.server.deps.rights.refresh();
     expect(await ask('member', channel)).toMatchObject({ code: ERRORS.notFound, data: { field: 'channel' } });
     recheck.mockRestore();
     await fleet.recheckMedia();
@@ -165,12 +165,12 @@ describe('calls over Agora', () => {
       .update(accounts)
       .set({ roles: ['operator'] })
       .where(eq(accounts.id, 'member'));
-    await test.server.parts.rights.refresh();
+    await test.server.deps.rights.refresh();
     expect(await ask('member', channel)).toMatchObject({ code: ERRORS.notFound });
   });
 
   it('end for the robot also when it was told to join after they had ended', async () => {
-    const { fleet } = test.server.parts;
+    const { fleet } = test.server.deps;
     const recheck = vi
       .spyOn(fleet, 'recheckMedia')
       .mockImplementationOnce(async () => void (await test.db.delete(mediaViewings)));

@@ -16,7 +16,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { openSecret, sealSecret } from '../../../server/appSecrets.ts';
 import { apps, audit, sessions } from '../../../server/db/schema.ts';
 import { createEntrance } from '../../../server/features/entrance.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 const calls = catalogue.apps;
@@ -60,7 +60,7 @@ async function callAs(
     secret = app.secret,
     address = '127.0.0.1',
   } = said;
-  const time = String(said.time ?? on.server.parts.now());
+  const time = String(said.time ?? on.server.deps.now());
   const extra =
     said.extra ??
     createHmac('sha256', secret)
@@ -201,7 +201,7 @@ describe('a call', () => {
       const ask = (said: Said = {}) => nameOf(callAs(app, robotList.path, { robotView: 'all' }, said, busy));
       const address = '10.3.3.3';
       // A made-up one is not looked for when its address is spent: this one has to be known by then.
-      await vi.waitFor(() => expect(busy.server.parts.rights.app(app.appId)).toBeDefined(), { timeout: 10_000 });
+      await vi.waitFor(() => expect(busy.server.deps.rights.app(app.appId)).toBeDefined(), { timeout: 10_000 });
       for (let i = 0; i < 6; i++) expect(await ask({ address, secret: 'guess' })).toBe('signatureWrong');
       expect(await ask({ address, secret: 'guess' })).toBe('tooManyRequests');
       for (let i = 0; i < 3; i++) expect(await ask({ address })).toBe('ok');
@@ -313,7 +313,7 @@ describe("an app's account", () => {
       ),
     ];
     expect((await Promise.all(answers)).every((name) => name !== 'ok')).toBe(true);
-    const entrance = createEntrance(test.server.parts);
+    const entrance = createEntrance(test.server.deps);
     await expect(
       entrance.open(
         test.db,

@@ -10,8 +10,8 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
 import { createProfileHandlers, type ProfileNeeds } from '../../../server/features/profile.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
-import { CALLS_PER_ADDRESS } from '../../../server/http/callLimits.ts';
-import { stepsOf } from '../../../server/http/guarded.ts';
+import { stepsOf } from '../../../server/guarded.ts';
+import { CALLS_PER_ADDRESS } from '../../../server/security/callLimits.ts';
 import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
 import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -102,7 +102,7 @@ describe('a picture of a person', () => {
       ...createFolderStore(test.folder),
       put: (_, id) => Promise.resolve(void stored.push(id)),
     };
-    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.parts, files } as unknown as ProfileNeeds); // codes and tries are of other calls
+    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.deps, files } as unknown as ProfileNeeds); // codes and tries are of other calls
     const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
     expect(stored).toEqual([id]);
   });

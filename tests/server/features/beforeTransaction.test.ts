@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { accounts } from '../../../server/db/schema.ts';
 import { createFriendHandlers } from '../../../server/features/friends.ts';
 import { createInquiryHandlers } from '../../../server/features/inquiries.ts';
@@ -13,10 +14,10 @@ import { createQrSignInHandlers } from '../../../server/features/qrSignIn.ts';
 import { createWaysIn } from '../../../server/features/waysIn.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
-import { stepsOf } from '../../../server/http/guarded.ts';
+import { stepsOf } from '../../../server/guarded.ts';
 import { createWrites } from '../../../server/http/writes.ts';
-import type { Caller, Db } from '../../../server/parts.ts';
 import { hashPassword } from '../../../server/passwords.ts';
+import type { RequestContext } from '../../../server/requestContext.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -39,7 +40,7 @@ beforeEach(
       .where(eq(accounts.id, 'member'))),
 );
 
-const caller: Omit<Caller, 'db'> = {
+const context: Omit<RequestContext, 'db'> = {
   userId: 'member',
   nickname: 'Member',
   roles: ['operator'],
@@ -53,27 +54,27 @@ const caller: Omit<Caller, 'db'> = {
 };
 /** As the door does a write. */
 async function outcome<Input>(
-  handle: (input: Input, who: Caller) => Promise<unknown>,
+  handle: (input: Input, who: RequestContext) => Promise<unknown>,
   input: Input,
 ): Promise<string | undefined> {
-  const steps = stepsOf(handle as (input: unknown, who: Caller) => Promise<unknown>); // each is given what it takes
+  const steps = stepsOf(handle as (input: unknown, who: RequestContext) => Promise<unknown>); // each is given what it takes
   const { reply } = await createWrites(db, Date.now).once({
     key: { scope: 'user member', id: test.newId() },
     hash: 'h',
-    before: () => steps.before(input, { ...caller, db }),
-    run: (transaction, found) => steps.handle(input, { ...caller, db: transaction }, found),
+    before: () => steps.before(input, { ...context, db }),
+    run: (transaction, found) => steps.handle(input, { ...context, db: transaction }, found),
   });
   return reply.code === 0 ? 'ok' : errorNameOf(reply.code);
 }
 
 it("for friends, the contact form, one's own account and codes that are scanned", async () => {
-  const parts = { ...test.server.parts, db, sharedDb: db };
-  const gateway = createGateway(parts);
-  const ways = createWaysIn({ ...parts, gateway });
-  const friends = createFriendHandlers({ ...parts, publicUrl: () => 'http://x' });
-  const inquiries = createInquiryHandlers({ ...parts, gateway });
-  const profile = createProfileHandlers({ ...parts, ...ways, files: createFolderStore(test.folder) });
-  const qr = createQrSignInHandlers({ ...parts, ...ways });
+  const deps = { ...test.server.deps, db, sharedDb: db };
+  const gateway = createGateway(deps);
+  const ways = createWaysIn({ ...deps, gateway });
+  const friends = createFriendHandlers({ ...deps, publicUrl: () => 'http://x' });
+  const inquiries = createInquiryHandlers({ ...deps, gateway });
+  const profile = createProfileHandlers({ ...deps, ...ways, files: createFolderStore(test.folder) });
+  const qr = createQrSignInHandlers({ ...deps, ...ways });
   const [password, next] = [encodePassword('Password1'), encodePassword('Password2')];
 
   expect(await outcome(friends.ask, { robotToAsk: 'NO-1' })).toBe('ok');
@@ -94,7 +95,7 @@ it("for friends, the contact form, one's own account and codes that are scanned"
       password: next,
     }),
   ).toBe('wrongVerificationCode');
-  const asked = await qr.ask({}, { ...caller, db });
+  const asked = await qr.ask({}, { ...context, db });
   expect(await outcome(qr.scan, { qrcode: asked.qrcode })).toBe('ok');
   expect(await outcome(qr.approve, { qrcode: 'no-such-code', number: '00' })).toBe('qrCodeExpired');
 });

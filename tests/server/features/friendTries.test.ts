@@ -7,6 +7,7 @@ import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { createFriendTries, type FriendTries } from '../../../server/features/friendTries.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
 let database: FreshDatabase;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   const db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }));
+  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   servers = [1, 2].map(() => ({
     ask: createFriendTries(db, 'ask', ASKS_PER_PERSON),
     invite: createFriendTries(db, 'invite', INVITES_PER_PERSON),

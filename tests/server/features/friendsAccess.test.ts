@@ -7,7 +7,7 @@ import { friends } from '../../../contract/endpoints/friends.ts';
 import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { accounts, relations, robots, sessions } from '../../../server/db/schema.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 const STANDINGS = ['stranger', 'asked', 'member', 'robotAdmin', 'superAdmin'] as const;

@@ -15,7 +15,7 @@ let holderOfKey: HolderOfKey;
 let now = Date.now();
 beforeAll(async () => {
   test = await startTestServer();
-  holderOfKey = createHolderOfKey({ ...test.server.parts, now: () => now });
+  holderOfKey = createHolderOfKey({ ...test.server.deps, now: () => now });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -53,8 +53,8 @@ const floors = async () => (await ask<{ maps: MapFloor[] }>(calls.ofSite.path, {
 /** As the door would, but with the bytes: replies in tests are text. */
 const fileOf = async (mapId: string, format: 'ros' | 'lif') => {
   const handlers = createMapFileHandlers({
-    fleet: test.server.parts.fleet,
-    broker: test.server.parts.broker,
+    fleet: test.server.deps.fleet,
+    broker: test.server.deps.broker,
     now: () => 0,
   });
   const { bytes, fileName } = await handlers.exportMap({ mapId, format }, { db: test.db, language: 'enUS' } as never); // reads need no more of a caller
@@ -103,7 +103,7 @@ describe('a map', () => {
     });
     expect((await floors()).map(({ name }) => name)).toEqual(['Ground', 'Upper', 'Roof']);
     await vi.waitFor(
-      () => expect(test.server.parts.fleet.directory.mapIdOf(A.serialNumber, 'roof')).toBe(map.id),
+      () => expect(test.server.deps.fleet.directory.mapIdOf(A.serialNumber, 'roof')).toBe(map.id),
       10_000,
     );
     const [picture] = await test.db.select().from(mapPictures).where(eq(mapPictures.mapId, map.id));
@@ -221,7 +221,7 @@ describe('a map', () => {
   });
 
   it('tells of a robot that the new picture would put into a wall, or outside it', async () => {
-    const { fleet } = test.server.parts;
+    const { fleet } = test.server.deps;
     const standing = (x: number, y: number): void =>
       void vi.spyOn(fleet, 'live').mockImplementation(
         (serialNumber) =>
@@ -258,7 +258,7 @@ describe('a map', () => {
   });
 
   it('that changes is told to whoever watches a robot of its site, and to nobody else', async () => {
-    const { broker } = test.server.parts;
+    const { broker } = test.server.deps;
     vi.spyOn(broker, 'watchers').mockReturnValue([
       { userId: 'member', language: 'zhCN' },
       { userId: 'stranger', language: 'enUS' },

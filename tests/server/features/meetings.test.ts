@@ -171,7 +171,7 @@ describe('a delivery that a robot tells of', () => {
       environment: { MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-or-more' },
     });
     await other.db.update(robots).set({ simulated: true }).where(eq(robots.serialNumber, A.serialNumber));
-    await other.server.parts.fleet.refresh();
+    await other.server.deps.fleet.refresh();
     const pretended = await connect(other);
     try {
       const most = DEMO_MESSAGES_KEPT + 5;

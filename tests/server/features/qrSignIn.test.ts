@@ -14,7 +14,7 @@ import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
 import { accounts, audit, loginQrcodes, requests, sessions } from '../../../server/db/schema.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { startTestServer, tokenOf, type CallOptions, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const { ask, pickUp, scan, approve, refuse } = catalogue.qrSignIn;

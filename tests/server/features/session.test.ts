@@ -386,7 +386,7 @@ describe('without the demo', () => {
     expect(await test.call(signIn.path, { ...operator, password: first.password })).toMatchObject({
       code: ERRORS.demoOff,
     });
-    const { tokenHash } = await import('../../../server/http/identity.ts');
+    const { tokenHash } = await import('../../../server/security/identity.ts');
     await test.db.insert(sessions).values({
       id: 'old',
       tokenHash: tokenHash('old-token'),

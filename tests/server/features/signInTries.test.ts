@@ -6,11 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { forgetSignInTries } from '../../../server/db/repositories/signInTries.ts';
 import { signInTries } from '../../../server/db/schema.ts';
 import { createSignInTries, type SignInTries } from '../../../server/features/signInTries.ts';
-import type { Db } from '../../../server/parts.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
 let database: FreshDatabase;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }));
+  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   [one, other] = [createSignInTries(db), createSignInTries(db)];
 });
 afterEach(async () => {

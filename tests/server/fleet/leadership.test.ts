@@ -4,9 +4,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { createLeadership } from '../../../server/fleet/leadership.ts';
-import type { Db } from '../../../server/parts.ts';
+import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }));
+  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   time = 0;
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import type { CommandState } from '../../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { commands } from '../../../server/db/schema.ts';
 import { createLedger, type Ledger } from '../../../server/fleet/ledger.ts';
-import type { CommandRow } from '../../../server/fleet/words.ts';
+import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
 /** Its order has ended, and not where it was to end. */
@@ -35,7 +35,7 @@ beforeEach(async () => {
   world = await fleetWorld();
   // Nobody ever takes what is told: the telling does not come to its end.
   const broker = { ...world.broker, publish: () => new Promise<void>(() => {}) };
-  ledger = await createLedger({ ...world.parts, broker, directory: world.fleet.directory });
+  ledger = await createLedger({ ...world.deps, broker, directory: world.fleet.directory });
 });
 afterEach(() => world.close());
 

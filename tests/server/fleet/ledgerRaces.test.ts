@@ -8,7 +8,7 @@ import type { Broker } from '../../../server/broker/broker.ts';
 import { commands } from '../../../server/db/schema.ts';
 import { createDirectory } from '../../../server/fleet/directory.ts';
 import { createLedger, type Ledger } from '../../../server/fleet/ledger.ts';
-import type { CommandRow } from '../../../server/fleet/words.ts';
+import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 let world: FleetDatabase;

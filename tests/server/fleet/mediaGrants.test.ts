@@ -122,21 +122,21 @@ describe('the right to watch ends', () => {
       'a withdrawn relation',
       async () => {
         await world.db.delete(relations).where(eq(relations.userId, 'lin'));
-        await createRelationNews(world.parts)(['lin']);
+        await createRelationNews(world.deps)(['lin']);
       },
     ],
     [
       'an ended session',
       async () => {
         await world.db.update(sessions).set({ endedCode: ERRORS.sessionInvalid }).where(eq(sessions.userId, 'lin'));
-        await tellEnded(world.parts, 'lin', ['s-lin']);
+        await tellEnded(world.deps, 'lin', ['s-lin']);
       },
     ],
     [
       'a locked account',
       async () => {
         await world.db.update(accounts).set({ lockedAt: new Date() }).where(lin);
-        await tellEnded(world.parts, 'lin', []);
+        await tellEnded(world.deps, 'lin', []);
       },
     ],
     // Another server did it: this one only sees the database.
@@ -159,13 +159,13 @@ describe('the right to watch ends', () => {
       .update(accounts)
       .set({ roles: ['viewer'] })
       .where(lin);
-    await tellEnded(world.parts, 'lin', []);
+    await tellEnded(world.deps, 'lin', []);
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound', chen: 'picture sound' }));
   });
 
   it('for the last viewer: the robot hears that nobody is left, and hears it again', async () => {
     await world.db.delete(relations);
-    await createRelationNews(world.parts)([]);
+    await createRelationNews(world.deps)([]);
     await soon(() => expect(granted()).toEqual({}));
     const told = lists().length;
     world.later(MEDIA_GRANTS_INTERVAL_MS);
@@ -178,7 +178,7 @@ describe('a restart', () => {
   const restart = async () => {
     await world.fleet.close();
     robot.received.length = 0;
-    return createFleet({ ...world.parts, meetings: { heard: async () => undefined, idle: async () => undefined } });
+    return createFleet({ ...world.deps, meetings: { heard: async () => undefined, idle: async () => undefined } });
   };
 
   it('knows who watched before, without whoever lost the right meanwhile', async () => {
@@ -195,7 +195,7 @@ describe('a restart', () => {
     await view('lin');
     await world.fleet.close();
     world.later(MEDIA_VIEWING_TTL_MS + 1);
-    const since = world.parts.now();
+    const since = world.deps.now();
     const fleet = await restart();
     await soon(async () => expect(await world.db.select().from(mediaViewings)).toEqual([]));
     // A list of the server before may still be on its way.
@@ -211,7 +211,7 @@ describe('a restart', () => {
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
     await world.fleet.close();
     robot.received.length = 0;
-    const { db, log, now } = world.parts;
+    const { db, log, now } = world.deps;
     const { directory, toRobot } = world.fleet;
     const idle = createMediaGrants({
       db,

@@ -1,8 +1,8 @@
 /** What changes while the directory is being read: what was read before must not undo it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../../server/db/database.ts';
 import { points, robots } from '../../../server/db/schema.ts';
 import { createDirectory, type Directory } from '../../../server/fleet/directory.ts';
-import type { Db } from '../../../server/parts.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 let world: FleetDatabase;

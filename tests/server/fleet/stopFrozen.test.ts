@@ -36,7 +36,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const live = () => test.server.parts.fleet.live(A.serialNumber, 'enUS');
+const live = () => test.server.deps.fleet.live(A.serialNumber, 'enUS');
 const stop = (who: Person = 'viewer', more = {}) => test.as(who, stopCall.path, on, more);
 const resume = () => test.as('member', resumeCall.path, on);
 const toldOf = (id: string) =>
@@ -51,7 +51,7 @@ const free = async (): Promise<void> => {
 };
 /** While the database does not answer. */
 async function frozen(work: () => Promise<void>): Promise<void> {
-  await test.server.parts.rights.refresh();
+  await test.server.deps.rights.refresh();
   test.network?.stall();
   try {
     await work();
@@ -111,7 +111,7 @@ describe('while the database does not answer', () => {
     expect((await test.as('superAdmin', catalogue.friends.invite.path, { ...on, account: app.appId })).code).toBe(0);
     const as = { app: { appId: app.appId, userId: app.userId }, key: app.secret };
     // It has made no call yet, so it has no session.
-    await soon(() => expect(test.server.parts.rights.standing(app.userId, on.serialNumber).relation).not.toBeNull());
+    await soon(() => expect(test.server.deps.rights.standing(app.userId, on.serialNumber).relation).not.toBeNull());
     await frozen(async () => {
       const asked = await test.call(stopCall.path, on, as);
       expect(asked.code).toBe(0);
@@ -135,7 +135,7 @@ describe('while the database does not answer', () => {
   });
 
   it('nobody lifts what is not recorded', async () => {
-    const { fleet } = test.server.parts;
+    const { fleet } = test.server.deps;
     await frozen(async () => {
       await stop();
       expect(fleet.stopsOf(A.serialNumber)).toMatchObject([{ isRecorded: false }]);
@@ -161,7 +161,7 @@ describe('while the database does not answer', () => {
   it('the last known rights stand in, and the record says so', async () => {
     let id = '';
     await frozen(async () => {
-      await soon(() => expect(test.server.parts.rights.age()).toBeGreaterThan(FRESH_RIGHTS_MS));
+      await soon(() => expect(test.server.deps.rights.age()).toBeGreaterThan(FRESH_RIGHTS_MS));
       ({ id } = (await stop()).data as Command);
       await soon(() => expect(toldOf(id)).toHaveLength(1));
     });
@@ -173,7 +173,7 @@ describe('while the database does not answer', () => {
   });
 
   it('whoever had no right before has none', async () => {
-    await test.server.parts.rights.refresh();
+    await test.server.deps.rights.refresh();
     for (const who of ['stranger', 'unauthorised'] as const) expect((await stop(who)).code).toBe(ERRORS.robotForeign);
     expect(live().held).toBe(false);
   });
@@ -201,7 +201,7 @@ describe('at once', () => {
   });
 
   it('a relation withdrawn, a session ended and an account without roles stop nothing', async () => {
-    const { rights } = test.server.parts;
+    const { rights } = test.server.deps;
     const refused = async (): Promise<number> => {
       await rights.refresh();
       return (await stop('robotAdmin')).code;

@@ -71,7 +71,7 @@ describe('with a fleet', () => {
       passwordHash: '',
     });
     await world.fleet.refresh();
-    const expiresAt = new Date(world.parts.now() + 60_000);
+    const expiresAt = new Date(world.deps.now() + 60_000);
     const viewing = { userId: 'lin', sessionId: 's-lin', what: ['picture' as const], expiresAt, isChannel: false };
     await world.db.insert(mediaViewings).values([
       { ...viewing, viewer: 'a', serialNumber: 'A-1' },
@@ -85,7 +85,7 @@ describe('with a fleet', () => {
         told.push(`${serialNumber} ${type}`);
       },
     };
-    const { db, now } = world.parts;
+    const { db, now } = world.deps;
     const directory = {
       ...world.fleet.directory,
       abilitiesOf: () => ({ ...world.fleet.directory.abilitiesOf('A-1'), video: true }),

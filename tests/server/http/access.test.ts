@@ -20,7 +20,7 @@ import {
   robots,
   sessions,
 } from '../../../server/db/schema.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 import {
   type Demand,
@@ -265,7 +265,7 @@ describe('a call that may leave its robot out', () => {
     viewingSuperAdmin: 1,
   };
   // Earlier tests wrote rows of relations directly, which the server's memory does not show.
-  beforeAll(() => test.server.parts.fleet.refresh());
+  beforeAll(() => test.server.deps.fleet.refresh());
 
   it.each([
     ['list', list.path, {}],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, robots, sessions } from '../../../server/db/schema.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -293,7 +293,7 @@ describe('an address that has no calls left', () => {
       const app = { appId: 'app-0000000000000000', userId: 'x' };
       for (let i = 0; i < 4; i++) await strict.call(WELCOME_OF_MINE, {}, { token: `guess-${i}` });
       for (let i = 0; i < 4; i++) await strict.as('member', WELCOME_OF_MINE, {});
-      await strict.server.parts.rights.refresh();
+      await strict.server.deps.rights.refresh();
       strict.network?.stall();
       const refused = await Promise.all(
         [{ token: 'another' }, { app, key: 'x' }, { app, key: 'x', headers: { 'app-id': app.appId } }].map((from) =>

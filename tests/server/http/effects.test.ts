@@ -8,9 +8,9 @@ import { endpoint, onRobot, open, signedIn, type Endpoint } from '../../../contr
 import { mapId, serialNumber } from '../../../contract/entities/values.ts';
 import { canonical } from '../../../contract/wire/canonical.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { createCallLimits } from '../../../server/http/callLimits.ts';
 import { createCall, type Call } from '../../../server/http/calls.ts';
 import { createDoor, type Door, type DoorAnswer } from '../../../server/http/door.ts';
+import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const kind of ['read', 'write', 'secret', 'stop'] as const)
     add(endpoint(`/test/robot-${kind}`, { ...spec, access: onRobot('stop'), kind }), handle);
   add(endpoint('/test/own', { ...spec, access: signedIn, kind: 'read' }), handle);
-  door = createDoor({ ...test.server.parts, limits: createCallLimits() });
+  door = createDoor({ ...test.server.deps, limits: createCallLimits() });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));

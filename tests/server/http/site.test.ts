@@ -161,7 +161,7 @@ describe('the console', () => {
   });
 
   it('asks the database once for all who want to know whether it is ready', async () => {
-    const execute = vi.spyOn(test.server.parts.db, 'execute');
+    const execute = vi.spyOn(test.server.deps.db, 'execute');
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(execute.mock.calls.length).toBeLessThanOrEqual(1);

@@ -8,8 +8,8 @@ import { listenTo } from '../../../server/db/listen.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../../../server/db/schema.ts';
 import { sealSecret } from '../../../server/appSecrets.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
-import { tokenHash } from '../../../server/http/identity.ts';
 import { createLiveRights, type LiveRights } from '../../../server/rights/liveRights.ts';
+import { tokenHash } from '../../../server/security/identity.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
 const log = pino({ level: 'silent' });
@@ -28,7 +28,7 @@ beforeAll(async () => {
     asked.push(typeof first === 'string' ? first : (first as { text: string }).text);
     return query(...args);
   }) as typeof pool.query;
-  rights = await createLiveRights({ ...test.server.parts, db: connect(pool) });
+  rights = await createLiveRights({ ...test.server.deps, db: connect(pool) });
 });
 afterAll(async () => {
   await rights.close();
@@ -170,7 +170,7 @@ it('notices come at once, also after the connection was lost, and ended ones no 
 });
 
 it('changes by anybody are known here before the next reading is due', async () => {
-  const { rights: own } = test.server.parts;
+  const { rights: own } = test.server.deps;
   const began = performance.now();
   for (let i = 0; i < 6; i++) {
     const endedCode = i % 2 === 0 ? 1006 : null;
@@ -186,7 +186,7 @@ it('changes are forgotten after an hour', async () => {
     .update(rightsChanges)
     .set({ at: new Date(Date.now() - 3_700_000) })
     .where(eq(rightsChanges.key, 'one'));
-  await cleanUp(test.server.parts);
+  await cleanUp(test.server.deps);
   expect(await test.db.select().from(rightsChanges).where(eq(rightsChanges.key, 'one'))).toEqual([]);
   expect(await test.rowsIn(rightsChanges)).toBeGreaterThan(0);
 });

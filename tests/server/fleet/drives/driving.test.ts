@@ -325,7 +325,7 @@ describe('another server', () => {
     await world.fleet.close();
     await world.at(robot, 2);
     const again = await createFleet({
-      ...world.parts,
+      ...world.deps,
       meetings: { heard: async () => undefined, idle: async () => undefined },
     });
     try {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '../../../server/http/addressNetwork.ts';
+import { networkOf } from '../../../server/security/addressNetwork.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

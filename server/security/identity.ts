@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { SESSION_TOUCH_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
 import { sessionByTokenHash, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
-import type { Parts } from '../parts.ts';
 
 /** Tokens are random and long: a plain hash keeps them. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -14,7 +14,7 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
  */
 export async function identify(
   token: string,
-  { db, settings, log, now }: Pick<Parts, 'db' | 'settings' | 'log' | 'now'>,
+  { db, settings, log, now }: Pick<CoreDeps, 'db' | 'settings' | 'log' | 'now'>,
 ): Promise<SessionHolder> {
   const holder = await sessionByTokenHash(db, tokenHash(token));
   if (!holder || (holder.demo && !settings.demo)) throw new CodedError('sessionInvalid');

@@ -4,8 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { hashOf } from '../broker/credentials.ts';
+import type { Db } from '../db/database.ts';
 import { keptSecretOf } from '../db/repositories/installation.ts';
-import type { Db } from '../parts.ts';
 
 /** @param db no transaction: the secret is read once for it */
 export async function pickUpKeyOf(db: Db, qrcode: string): Promise<string> {

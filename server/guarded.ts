@@ -3,15 +3,15 @@
  * call, slow hashes), and the work. Nobody takes a second connection of the database while holding one, so nothing of the first step
  * may be done in the second. A repeat of a call that was done does neither.
  */
-import type { Caller } from '../parts.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** `db` is no transaction; effects are of the work alone. */
-export type CallerBefore = Omit<Caller, 'afterCommit'>;
+export type PreparationContext = Omit<RequestContext, 'afterCommit'>;
 
 interface Steps {
   isGuarded: boolean;
-  before(input: unknown, caller: CallerBefore): Promise<unknown>;
-  handle(input: unknown, caller: Caller, found: unknown): Promise<unknown>;
+  before(input: unknown, context: PreparationContext): Promise<unknown>;
+  handle(input: unknown, context: RequestContext, found: unknown): Promise<unknown>;
   /** What the first step made is taken away again, once the work has failed for good. */
   undo(found: unknown): Promise<void>;
 }
@@ -19,13 +19,13 @@ const STEPS = new WeakMap<object, Steps>();
 
 /** Called as it is, it does both steps; the door does each at its time. @param undo takes away what the first step made, when the second fails */
 export function guarded<Input, Found, Answer>(
-  before: (input: Input, caller: CallerBefore) => Promise<Found>,
-  handle: (input: Input, caller: Caller, found: Found) => Promise<Answer>,
+  before: (input: Input, context: PreparationContext) => Promise<Found>,
+  handle: (input: Input, context: RequestContext, found: Found) => Promise<Answer>,
   undo: (found: Found) => Promise<void> = () => Promise.resolve(),
-): (input: Input, caller: Caller) => Promise<Answer> {
-  const both = async (input: Input, caller: Caller): Promise<Answer> => {
-    const found = await before(input, caller);
-    return handle(input, caller, found).catch(async (error: unknown) => {
+): (input: Input, context: RequestContext) => Promise<Answer> {
+  const both = async (input: Input, context: RequestContext): Promise<Answer> => {
+    const found = await before(input, context);
+    return handle(input, context, found).catch(async (error: unknown) => {
       await undo(found);
       throw error;
     });
@@ -35,10 +35,10 @@ export function guarded<Input, Found, Answer>(
 }
 
 /** Of a handler in one step, the first finds nothing. */
-export const stepsOf = (handle: (input: unknown, caller: Caller) => Promise<unknown>): Steps =>
+export const stepsOf = (handle: (input: unknown, context: RequestContext) => Promise<unknown>): Steps =>
   STEPS.get(handle) ?? {
     isGuarded: false,
     before: () => Promise.resolve(undefined),
-    handle: (input, caller) => handle(input, caller),
+    handle: (input, context) => handle(input, context),
     undo: () => Promise.resolve(),
   };

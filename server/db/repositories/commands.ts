@@ -1,0 +1,89 @@
+/** The command ledger: every command to a robot, from when it was asked for to its end. Stops have more to them (stops.ts). */
+import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { canBecome, COMMAND_STATES, hasEnded, type CommandState } from '../../../contract/rules/commandLife.ts';
+import type { Db } from '../database.ts';
+import { commands } from '../schema.ts';
+
+export type CommandRow = typeof commands.$inferSelect;
+
+/** The column that says when a command came to be in a state. */
+export const STATE_TIMESTAMP = {
+  sent: 'sentAt',
+  accepted: 'acceptedAt',
+  running: 'runningAt',
+  finished: 'endedAt',
+  failed: 'endedAt',
+  expired: 'endedAt',
+} as const;
+export const OPEN_STATES: CommandState[] = COMMAND_STATES.filter((state) => !hasEnded(state));
+const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES.filter((from) => canBecome(from, to));
+
+export async function addCommand(db: Db, command: typeof commands.$inferInsert): Promise<CommandRow | undefined> {
+  const [row] = await db.insert(commands).values(command).returning();
+  return row;
+}
+
+export async function commandById(db: Db, id: string): Promise<CommandRow | undefined> {
+  const [row] = await db.select().from(commands).where(eq(commands.id, id));
+  return row;
+}
+
+export async function commandStateOf(db: Db, id: string): Promise<CommandState | undefined> {
+  const [row] = await db.select({ state: commands.state }).from(commands).where(eq(commands.id, id));
+  return row?.state;
+}
+
+export const openCommands = (db: Db): Promise<CommandRow[]> =>
+  db.select().from(commands).where(inArray(commands.state, OPEN_STATES));
+
+/** A robot's commands, newest first. @param db no transaction: both questions are asked at once */
+export async function commandPage(
+  db: Db,
+  serialNumber: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: CommandRow[] }> {
+  const where = eq(commands.serialNumber, serialNumber);
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(commands).where(where),
+    db
+      .select()
+      .from(commands)
+      .where(where)
+      .orderBy(desc(commands.askedAt), desc(commands.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/**
+ * Moves a command on. Two writes may overtake each other: one that comes late leaves the state and only notes its time.
+ * @returns the row as it then is; undefined when it had gone further already
+ */
+export async function moveCommand(
+  db: Db,
+  id: string,
+  { to, at, reason }: { to: Exclude<CommandState, 'asked'>; at: Date; reason?: CommandRow['reason'] | undefined },
+): Promise<CommandRow | undefined> {
+  const mayMove = inArray(commands.state, statesBefore(to));
+  if (hasEnded(to)) {
+    const [row] = await db
+      .update(commands)
+      .set({ state: to, endedAt: at, ...(reason ? { reason } : {}) })
+      .where(and(eq(commands.id, id), mayMove))
+      .returning();
+    return row;
+  }
+  const stamp = STATE_TIMESTAMP[to];
+  // A station that was reached is on record, though a later one was written before it; what expired was sent at most.
+  const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
+  const [row] = await db
+    .update(commands)
+    .set({
+      state: sql`case when ${mayMove} then ${to} else ${commands.state} end`,
+      [stamp]: sql`coalesce(${commands[stamp]}, ${at})`,
+    })
+    .where(and(eq(commands.id, id), or(mayMove, isLate)))
+    .returning();
+  return row;
+}

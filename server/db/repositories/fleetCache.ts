@@ -1,0 +1,44 @@
+/** The rows that every server keeps in memory of its fleet. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { maps, points, relations, robotMapNames, robots } from '../schema.ts';
+
+/** Another text as soon as a row of what `fleetRows` reads was added, changed or removed, whoever did it. */
+export async function fleetRevision(db: Db): Promise<string> {
+  const tables = [robots, points, maps, robotMapNames, relations].map(
+    (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
+  );
+  const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(' ', ${sql.join(tables, sql`, `)}) as mark`);
+  return rows[0]?.mark ?? '';
+}
+
+/**
+ * All robots, points, maps (`width` and `height` of the plan in metres, `resolution` in metres a pixel), names that robots have for
+ * maps, and authorised relations. @param db no transaction: five questions are asked at once
+ */
+export async function fleetRows(db: Db) {
+  const [allRobots, allPoints, allMaps, allNames, allRelations] = await Promise.all([
+    db.select().from(robots).orderBy(asc(robots.serialNumber)),
+    db.select().from(points),
+    // Without the plan itself, which is long.
+    db
+      .select({
+        mapId: maps.id,
+        siteId: maps.siteId,
+        floor: maps.floor,
+        name: maps.name,
+        resolution: maps.resolution,
+        origin: { x: maps.originX, y: maps.originY, yaw: maps.originYaw },
+        width: sql<number>`(${maps.plan}->>'width')::float8`,
+        height: sql<number>`(${maps.plan}->>'height')::float8`,
+      })
+      .from(maps)
+      .orderBy(asc(maps.siteId), asc(maps.position)),
+    db.select().from(robotMapNames),
+    db
+      .select({ userId: relations.userId, serialNumber: relations.serialNumber })
+      .from(relations)
+      .where(eq(relations.isAuth, true)),
+  ]);
+  return { robots: allRobots, points: allPoints, maps: allMaps, mapNames: allNames, relations: allRelations };
+}

@@ -1,0 +1,22 @@
+/** What robots reported on their `events` topic. */
+import { and, inArray, lt, sql } from 'drizzle-orm';
+import type { EventMessage } from '../../../contract/wire/actions.ts';
+import type { Db } from '../database.ts';
+import { robotEvents } from '../schema.ts';
+
+/** @returns false for one that is there already: a robot's event counts once */
+export async function addRobotEvent(db: Db, event: typeof robotEvents.$inferInsert): Promise<boolean> {
+  const added = await db.insert(robotEvents).values(event).onConflictDoNothing().returning({ id: robotEvents.id });
+  return added.length > 0;
+}
+
+/** What robots told of these kinds before then. */
+export async function forgetEvents(
+  db: Db,
+  types: readonly EventMessage['event']['type'][],
+  before: Date,
+): Promise<void> {
+  await db
+    .delete(robotEvents)
+    .where(and(inArray(sql`${robotEvents.event}->>'type'`, [...types]), lt(robotEvents.at, before)));
+}
