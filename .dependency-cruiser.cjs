@@ -22,13 +22,8 @@ const noPackages = (name, from, packages) => ({
 
 module.exports = {
   forbidden: [
-    // A type that two files tell each other makes no cycle when they run.
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    // A cycle of types counts too: two files that describe each other are one file, or lack a third.
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('contract-knows-nobody', '^contract/', '^contract/'),
     only('machines-know-contract', '^src/machines/', '^(contract|src/machines)/'),
@@ -42,6 +37,25 @@ module.exports = {
       to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] },
     },
     only('app-knows-the-console', '^src/app/', '^(contract|src/(machines|services|ui|app)|locales)/'),
+    // What two pages need is a part of the kit, the shell or a folder of its own beside the pages.
+    {
+      name: 'pages-know-no-pages',
+      severity: 'error',
+      from: { path: '^src/ui/pages/([^/]+)/' },
+      to: { path: '^src/ui/pages/', pathNot: '^src/ui/pages/$1/' },
+    },
+    {
+      name: 'pages-stand-on-top',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: '^src/ui/pages/' },
+      to: { path: '^src/ui/pages/' },
+    },
+    {
+      name: 'wiring-knows-no-ui',
+      severity: 'error',
+      from: { path: '^src/app/(wiring|companion/wiring)/' },
+      to: { path: '^src/ui/' },
+    },
     only('main-knows-app', '^src/(main|companion)\\.tsx$', '^src/(app|ui/styles)/'),
     only('server-knows-contract', '^server/', '^(contract|server|locales|demo)/'),
     {
@@ -49,6 +63,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/db/seed' },
       to: { path: '^demo/' },
+    },
+    {
+      name: 'features-know-no-http',
+      severity: 'error',
+      from: { path: '^server/(features|fleet|broker|db)/' },
+      to: { path: '^server/http/' },
+    },
+    {
+      name: 'repositories-know-rows',
+      severity: 'error',
+      from: { path: '^server/db/(?!seed)' },
+      to: { path: '^server/(?!db/)' },
+    },
+    {
+      name: 'sql-is-written-in-db',
+      severity: 'error',
+      from: { path: '^(server|simulator|demo|contract|src)/', pathNot: '^server/db/' },
+      to: { path: 'node_modules/(drizzle-orm|pg)/' },
     },
     only('simulator-is-a-stranger', '^simulator/', '^(contract|simulator|demo)/'),
     only('demo-is-data', '^demo/', '^(contract|demo)/'),
