@@ -41,6 +41,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   invitations: async () => (await import('./friends/invitations.machine.ts')).invitationsMachine,
   keys: async () => (await import('./keys/keys.machine.ts')).keysMachine,
   resumers: async () => (await import('./robotData/resumers.machine.ts')).resumersMachine,
+  listCursor: async () => (await import('./factories/listCursor.machine.ts')).listCursorMachine,
   lease: async () => (await import('./robotData/lease.machine.ts')).leaseMachine,
   legal: async () => (await import('./legal/legal.machine.ts')).legalMachine,
   cruiseRoutes: async () => (await import('./cruiseRoutes/cruiseRoutes.machine.ts')).cruiseRoutesMachine,

@@ -10,6 +10,7 @@ import { changelogLeaves } from '../changelog/changelog.leaves.ts';
 import { connectionLeaves, linkLeaves, topicLeaves } from '../connection/connection.leaves.ts';
 import { confirmLeaves } from '../factories/confirm.leaves.ts';
 import { formLeaves } from '../factories/form.leaves.ts';
+import { listCursorLeaves } from '../factories/listCursor.leaves.ts';
 import { fleetLeaves } from '../fleet/fleet.leaves.ts';
 import { frameLeaves } from '../frame/frame.leaves.ts';
 import { friendsLeaves, invitationsLeaves } from '../friends/friends.leaves.ts';
@@ -70,6 +71,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   notices: noticesLeaves,
   preferences: preferencesLeaves,
   confirm: confirmLeaves,
+  listCursor: listCursorLeaves,
   signIn: signInLeaves,
   home: homeLeaves,
   robotData: robotDataLeaves,

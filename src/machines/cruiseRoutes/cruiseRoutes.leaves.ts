@@ -102,6 +102,7 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     mark: true,
     made: true,
     selected: true,
+    pressed: true,
     insertAt: true,
     replacing: true,
     picking: true,
@@ -126,6 +127,7 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     'stop.remove': { key: true },
     'stop.move': { key: true, by: true },
     'stop.select': { key: true },
+    'mapStop.press': { areaId: true, number: true },
     'stop.insert': { at: true },
     'stop.replace': { key: true },
     'stop.grab': { key: true },
@@ -145,4 +147,5 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     planRoute: { legs: true },
   },
   telemetry: ['stop.drag'],
+  defaults: { pressed: null },
 });

@@ -47,6 +47,7 @@ export const EMPTY = {
   mark: null,
   made: 0,
   selected: null,
+  pressed: null,
   insertAt: null,
   replacing: null,
   picking: false,

@@ -1,5 +1,6 @@
 /** The robots of the map for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { type ListCursorRef, useListCursor } from '../hooks/useListCursor.ts';
 import { useRovingFocus } from '../kit/useRovingFocus.ts';
 import type { MapRobot, MapScene } from './scene.ts';
 
@@ -11,6 +12,7 @@ export interface MapRobotListProps {
   readonly scene: MapScene;
   /** "Porter 1, working". */
   readonly describe: (robot: MapRobot) => string;
+  readonly cursor: ListCursorRef | undefined;
   readonly onPick: (id: string) => void;
 }
 
@@ -40,18 +42,30 @@ function useSaid(
       });
 }
 
-export function MapRobotList({ label, scene, describe, onPick }: MapRobotListProps) {
+export function MapRobotList({ label, scene, describe, cursor, onPick }: MapRobotListProps) {
   const robots = useSaid(scene, describe);
-  const [at, setAt] = useState(0);
-  const onKeyDown = useRovingFocus(at, robots.length, 'button', setAt);
+  const { at, focused, onRowFocus, onBlur } = useListCursor(
+    cursor,
+    robots.map(({ id }) => id),
+  );
+  // The row that takes the focus tells the cursor itself.
+  const onKeyDown = useRovingFocus(at, robots.length, 'button', () => {});
   return (
-    <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      className="map-list"
+      role="group"
+      aria-label={label}
+      data-open={focused !== null || undefined}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
       {robots.map(({ id, text }, index) => (
         <button
           key={id}
           type="button"
-          tabIndex={index === Math.min(at, robots.length - 1) ? 0 : -1}
-          onFocus={() => setAt(index)}
+          tabIndex={index === at ? 0 : -1}
+          data-focused={id === focused || undefined}
+          onFocus={() => onRowFocus(id)}
           onClick={() => onPick(id)}
         >
           {text}

@@ -1,5 +1,5 @@
 /** A route's stops and the other points for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
-import { useState } from 'react';
+import { type ListCursorRef, useListCursor } from '../hooks/useListCursor.ts';
 import { useRovingFocus } from '../kit/useRovingFocus.ts';
 
 export interface ListedPoint {
@@ -13,25 +13,34 @@ export interface ListedPoint {
 export interface RoutePointListProps {
   readonly label: string;
   readonly points: readonly ListedPoint[];
-  readonly onFocus: (areaId: string | null) => void;
+  readonly cursor: ListCursorRef | undefined;
   readonly onPick: (areaId: string) => void;
 }
 
-export function RoutePointList({ label, points, onFocus, onPick }: RoutePointListProps) {
-  const [at, setAt] = useState(0);
-  const onKeyDown = useRovingFocus(at, points.length, 'button', setAt);
+export function RoutePointList({ label, points, cursor, onPick }: RoutePointListProps) {
+  const { at, focused, onRowFocus, onBlur } = useListCursor(
+    cursor,
+    points.map(({ areaId }) => areaId),
+  );
+  // The row that takes the focus tells the cursor itself.
+  const onKeyDown = useRovingFocus(at, points.length, 'button', () => {});
   return (
-    <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown} onBlur={() => onFocus(null)}>
+    <div
+      className="map-list"
+      role="group"
+      aria-label={label}
+      data-open={focused !== null || undefined}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
       {points.map(({ areaId, text, act }, index) => (
         <button
           key={areaId}
           type="button"
-          tabIndex={index === Math.min(at, points.length - 1) ? 0 : -1}
+          tabIndex={index === at ? 0 : -1}
+          data-focused={areaId === focused || undefined}
           aria-description={act === '' ? undefined : act}
-          onFocus={() => {
-            setAt(index);
-            onFocus(areaId);
-          }}
+          onFocus={() => onRowFocus(areaId)}
           onClick={() => onPick(areaId)}
         >
           {text}

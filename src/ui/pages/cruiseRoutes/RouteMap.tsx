@@ -4,6 +4,8 @@ import { useMemo, useRef } from 'react';
 import {
   selectEstimate,
   selectLegs,
+  selectPointCursor,
+  selectRobotCursor,
   selectRoute,
   selectRouteFaults,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
@@ -29,8 +31,10 @@ interface RouteMapProps {
 export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   const t = useT();
   const handle = useRef<MapHandle>(null);
-  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId } =
+  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId, pressed } =
     useSelector(editor, selectRoute);
+  const pointCursor = useSelector(editor, selectPointCursor);
+  const robotCursor = useSelector(editor, selectRobotCursor);
   const driven = useDriveShown(drive);
   /** Under way is this route, not another one. */
   const shown = driven?.pathId === pathId ? driven : null;
@@ -80,7 +84,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   }, [t, points, mayEdit, replacing, insertAt, draft, map, isPicking]);
   if (!map) return null;
   const pick = (areaId: string): void => editor.send({ type: 'point.pick', areaId });
-  const onStop = (index: number): void => {
+  const onStop = (index: number, areaId: string): void => {
+    editor.send({ type: 'mapStop.press', areaId, number: index + 1 });
     const stop = draft.stops[index];
     if (stop && isPicking) pick(stop.areaId);
     else editor.send({ type: 'stop.select', key: stop?.key ?? null });
@@ -97,6 +102,9 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           legs={legs}
           ghost={ghost}
           robots={{ serialNumber: shown?.serialNumber ?? serialNumber }}
+          pointCursor={pointCursor}
+          robotCursor={robotCursor}
+          pressed={pressed}
           onPoint={mayEdit ? pick : undefined}
           onStop={onStop}
         >
