@@ -103,6 +103,7 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     made: true,
     selected: true,
     pressed: true,
+    typed: { key: true, field: true },
     insertAt: true,
     replacing: true,
     picking: true,
@@ -124,6 +125,7 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
   events: {
     'point.pick': { areaId: true },
     'stop.change': { key: true },
+    'field.type': { key: true, field: true },
     'stop.remove': { key: true },
     'stop.move': { key: true, by: true },
     'stop.select': { key: true },
@@ -147,5 +149,5 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     planRoute: { legs: true },
   },
   telemetry: ['stop.drag'],
-  defaults: { pressed: null },
+  defaults: { pressed: null, typed: null },
 });

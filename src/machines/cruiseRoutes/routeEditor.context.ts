@@ -66,6 +66,11 @@ export interface Preview {
   /** How many times as fast as a robot. */
   speed: number;
 }
+export interface TypedStopNumber {
+  key: number;
+  field: 'stayTime' | 'angle';
+  text: string;
+}
 export interface PressedStop {
   areaId: string;
   /** Its place in the route, from 1. */
@@ -97,6 +102,8 @@ export interface RouteEditorContext extends EditorInput {
   selected: number | null;
   /** The stop pressed last on the map: another press on its point means the next call at that point. */
   pressed: PressedStop | null;
+  /** What is typed into a number field of a stop and is not its number; null: the fields show the draft. */
+  typed: TypedStopNumber | null;
   /** Before which stop, from 0, the next point comes; null: at the end. */
   insertAt: number | null;
   /** The stop whose point is about to be replaced, by its key; null: points are added. */

@@ -133,7 +133,9 @@ export const routeEditorMachine = routeEditor.createMachine({
         { src: 'listCursor', id: 'robotCursor' },
       ],
       on: {
-        'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null }) },
+        'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null, typed: null }) },
+        'field.type': { actions: does.noteTyped },
+        'field.leave': { actions: assign({ typed: null }) },
         'mapStop.press': {
           actions: assign({ pressed: ({ event: { areaId, number } }) => ({ areaId, number }) }),
         },

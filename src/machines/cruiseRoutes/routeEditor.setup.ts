@@ -20,12 +20,14 @@ import {
   type LoadInput,
   type RouteEditorContext,
   type SaveInput,
+  type TypedStopNumber,
   type Way,
 } from './routeEditor.context.ts';
 import { routeEstimate } from './routeFaults.ts';
 
 export type RouteEvent =
   | { type: 'route.rename'; change: Partial<RouteHead> }
+  | ({ type: 'field.type' } & TypedStopNumber)
   | { type: 'field.leave' }
   /** A point was picked, on the map or in the list of points. */
   | { type: 'point.pick'; areaId: string }
