@@ -16,7 +16,7 @@ import { frameLeaves } from '../frame/frame.leaves.ts';
 import { friendsLeaves, invitationsLeaves } from '../friends/friends.leaves.ts';
 import { homeLeaves } from '../home/home.leaves.ts';
 import { inquiriesLeaves, inquiryLeaves } from '../inquiries/inquiries.leaves.ts';
-import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
+import { copyTestLeaves, inspectorLeaves, reportsLeaves, stageLeaves } from '../inspector/inspector.leaves.ts';
 import { forkLeaves } from '../inspector/fork.leaves.ts';
 import { keysLeaves } from '../keys/keys.leaves.ts';
 import { mapEditorLeaves } from '../mapEditor/mapEditor.leaves.ts';
@@ -92,6 +92,8 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   outbox: outboxLeaves,
   inspector: inspectorLeaves,
   reports: reportsLeaves,
+  copyTest: copyTestLeaves,
+  stage: stageLeaves,
   fork: forkLeaves,
   cruiseRoutes: cruiseRoutesLeaves,
   routeEditor: routeEditorLeaves,

@@ -16,6 +16,7 @@ import { sampleRobot } from '../../fakes/robotSample.ts';
 import { mapOf, THREE } from '../../fakes/startMapEditor.ts';
 import { choiceOf, routeOf } from '../../fakes/startRouteEditor.ts';
 import { routeOf as pageOf } from '../../fakes/startSession.ts';
+import { robotOf } from '../robotOf.ts';
 import { installCanvas } from '../robotData/canvas.ts';
 
 let stage: Stage;
@@ -84,12 +85,21 @@ it('the list of the robots of the map, open where the keyboard was', async () =>
     sites: [{ ...site!, id: 'harbour' }],
     maps: maps.map((map) => ({ ...map, siteId: 'harbour' })),
   });
+  const pose = { mapId: maps[0]?.id ?? '', x: 3, y: 3, theta: 0 };
+  played.beat(
+    1,
+    ['A', 'B'].map((serialNumber) => robotOf({ serialNumber, live: { pose } }).live),
+  );
   played.child('screen', 'listCursor').send({ type: 'row.focus', id: 'B' });
   const show = last(played);
-  expect(show.moment.states).not.toEqual(before(show, '', []).moment.states);
   await draw(show);
+  const list = (): HTMLElement => screen.getByRole('group', { name: 'Robots on this floor' });
+  const rows = (): boolean[] =>
+    [...list().querySelectorAll('button')].map((button) => button.hasAttribute('data-focused'));
+  expect([list().hasAttribute('data-open'), rows()]).toEqual([true, [false, true]]);
   cleanup();
   await draw(before(show, '', []));
+  expect([list().hasAttribute('data-open'), rows()]).toEqual([false, [false, false]]);
 });
 
 it('the list of the points of a route, open at the point where the keyboard was, with what a press there does', async () => {

@@ -5,13 +5,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { forkMachine } from '../../../machines/inspector/fork.machine.ts';
+import { selectStageRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ForkClock } from './ForkClock.tsx';
 import { ForkNews } from './ForkNews.tsx';
 import { ForkSend } from './ForkSend.tsx';
-import { StagePane } from './StagePane.tsx';
+import { StagePane, type StageRef } from './StagePane.tsx';
 import { troubleWords } from './troubleWords.ts';
 import { type Inspector, useCapsule } from './useCapsule.ts';
 import '../../styles/inspectorFork.css';
@@ -20,10 +21,17 @@ export type ForkRef = ActorRefFrom<typeof forkMachine>;
 
 export function ForkPane({ screen, onClose }: { readonly screen: Inspector; readonly onClose: () => void }) {
   const fork = useSelector(screen, ({ children }) => children['fork'] as ForkRef | undefined);
-  return fork ? <Forked fork={fork} onClose={onClose} /> : null;
+  const stage = useSelector(screen, selectStageRef);
+  return fork && stage ? <Forked fork={fork} stage={stage} onClose={onClose} /> : null;
 }
 
-export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onClose: () => void }) {
+interface ForkedProps {
+  readonly fork: ForkRef;
+  readonly stage: StageRef;
+  readonly onClose: () => void;
+}
+
+export function Forked({ fork, stage, onClose }: ForkedProps) {
   const t = useT();
   const { key, length, refusal } = useSelector(fork, ({ context }) => context);
   const forked = useCapsule(key);
@@ -62,7 +70,7 @@ export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onC
             <ForkSend fork={fork} forked={forked} />
             <ForkClock fork={fork} />
           </div>
-          <StagePane capsule={forked} step={length - 1} forked />
+          <StagePane stage={stage} capsule={forked} step={length - 1} forked />
           <ForkNews fork={fork} forked={forked} />
         </div>
       )}
