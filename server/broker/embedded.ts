@@ -42,6 +42,11 @@ const FORGET_MS = 600_000;
 /** Where messages go that are not to go further: nobody is given this topic. */
 const NOWHERE = '$dropped';
 
+/** Of the broker's memory: ids of messages of quality 2 that are half said, by client id. */
+interface QosStore {
+  cleanIncoming(client: Client): Promise<void>;
+}
+
 type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
   grounds: KeptGrounds;
   secret: string;
@@ -183,7 +188,11 @@ export async function createEmbeddedBroker({
   aedes.on('unsubscribe', (topics: string[], client: Client) => unfollow(linkOf.get(client), topics));
 
   // The broker's types leave out its memory.
-  const retained = keepRetained((aedes as unknown as { persistence: RetainedStore }).persistence, now);
+  const { persistence } = aedes as unknown as { persistence: RetainedStore & QosStore };
+  const retained = keepRetained(persistence, now);
+  // A connection that was refused names a client id that may be another's: its end must not clear what is remembered of that one.
+  const cleanIncoming = persistence.cleanIncoming.bind(persistence);
+  persistence.cleanIncoming = async (client) => (everKnown.has(client) ? cleanIncoming(client) : undefined);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const identity = client ? everKnown.get(client) : undefined;
     if (identity?.kind !== 'robot' || packet.topic === NOWHERE) return;

@@ -3,6 +3,7 @@
  * is judged by what the first left. What others changed meanwhile and this Save leaves alone stays theirs.
  */
 import { LANGUAGES, type Language } from '../../contract/entities/constants.ts';
+import type { MapPoint } from '../../contract/entities/map.ts';
 import type { EditedPoint, PointChange, SaveResult, SaveSummary } from '../../contract/entities/mapEdit.ts';
 import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
@@ -21,6 +22,7 @@ import {
 } from '../db/repositories/mapPoints.ts';
 import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
+import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
@@ -37,7 +39,9 @@ export interface Saving {
 export async function beginSave(db: Db, mapId: string): Promise<Saving> {
   const map = await lockMap(db, mapId);
   if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
-  return { map, before: new Map((await pointsOfMaps(db, [mapId])).map((point) => [point.areaId, point])) };
+  const points = await pointsOfMaps(db, [mapId]);
+  await yieldToEventLoop();
+  return { map, before: new Map(points.map((point) => [point.areaId, point])) };
 }
 
 /** What is to become of which point; null: it goes. */
@@ -66,41 +70,41 @@ export async function saveChanges(
   if ((await pointsElsewhere(caller.db, added, mapId)).length > 0)
     throw new CodedError('idsDisagree', { field: 'changes' });
 
-  const { wishes, conflicting } = weigh(changes, saving, baseRevision, caller.language);
+  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, caller.language);
   if (conflicting.length > 0)
     return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, caller) };
   return carryOut(needs, saving, wishes, breakRoutes, caller);
 }
 
 /** Which changes can be made, and which points somebody else has changed or deleted since the base. */
-function weigh(
+async function weigh(
   changes: readonly PointChange[],
   { map, before }: Saving,
   baseRevision: number,
   language: Language,
-): { wishes: Wishes; conflicting: string[] } {
+): Promise<{ wishes: Wishes; conflicting: string[] }> {
   const wishes = new Map<string, Point | null>();
   const conflicting: string[] = [];
-  for (const change of changes) {
+  await forEachInSlices(changes, (change) => {
     const { op, point: areaId } = change;
     const now = before.get(areaId);
     const isTheirs = now !== undefined && now.revision > baseRevision;
     if (op === 'delete') {
       if (isTheirs) conflicting.push(areaId);
       else if (now) wishes.set(areaId, null);
-      continue;
+      return;
     }
     if (op === 'change' && !now) {
       if (baseRevision === map.revision) throw new CodedError('pointUnknown', { field: 'changes' });
       conflicting.push(areaId);
-      continue;
+      return;
     }
     const next = storedPoint(areaId, map.id, change.to, now, language);
     // Sent again, or done by both alike: it is as wished.
-    if (now && isSame(now, next, map, language)) continue;
+    if (now && isSame(now, next, map, language)) return;
     if (isTheirs || (op === 'add' && now)) conflicting.push(areaId);
     else wishes.set(areaId, next);
-  }
+  });
   return { wishes, conflicting };
 }
 
@@ -144,7 +148,7 @@ export async function carryOut(
   if (uses.length > 0)
     return { result: 'inUse', uses: uses.map((use) => ({ ...use, name: nameIn(use.name, language) })) };
 
-  const summary = summaryOf(map, before, wishes, language);
+  const summary = await summaryOf(map, before, wishes, language);
   if (wishes.size === 0) return { result: 'saved', revision: map.revision, summary };
   const revision = map.revision + 1;
   const put = [...wishes.values()].flatMap((point) => (point ? [{ ...point, revision }] : []));
@@ -188,24 +192,26 @@ async function faultsAmong(
   };
   const found = new Map<string, PointFault>();
   for (const each of [language, ...LANGUAGES.filter((one) => one !== language)]) {
-    const told = new Map([...after].map(([areaId, point]) => [areaId, describePoint(point, frame, each)]));
+    const told = new Map<string, MapPoint>();
+    await forEachInSlices(after, ([areaId, point]) => told.set(areaId, describePoint(point, frame, each)));
     for (const fault of faultsOfPoints(told, frame, ties)) {
       const key = `${fault.areaId} ${fault.field} ${fault.error}`;
       if (wishes.has(fault.areaId) && !found.has(key)) found.set(key, fault);
     }
+    await yieldToEventLoop();
   }
   return [...found.values()];
 }
 
-function summaryOf(
+async function summaryOf(
   map: StoredMap,
   before: ReadonlyMap<string, Point>,
   wishes: Wishes,
   language: Language,
-): SaveSummary {
+): Promise<SaveSummary> {
   const frame = frameOfStored(map);
   const summary = { added: 0, moved: 0, changed: 0, deleted: 0 };
-  for (const [areaId, point] of wishes) {
+  await forEachInSlices(wishes, ([areaId, point]) => {
     const old = before.get(areaId);
     if (!point) summary.deleted += 1;
     else if (!old) summary.added += 1;
@@ -215,7 +221,7 @@ function summaryOf(
           ? 'moved'
           : 'changed'
       ] += 1;
-  }
+  });
   return summary;
 }
 

@@ -1,7 +1,7 @@
 /** The server as a process of its own, which a test can kill: built as `npm start` builds it, so that a start takes its time and not the compiler's. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { WebSocket } from 'ws';
@@ -24,10 +24,11 @@ export async function serverProgram(
   environment: Record<string, string> = {},
 ): Promise<ServerProgram> {
   // Beside the packages that it needs; a file of each test's own.
-  const program = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`, 'main.js');
+  const folder = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`);
+  const program = join(folder, 'main.js');
   await build({
-    entryPoints: ['server/main.ts'],
-    outfile: program,
+    entryPoints: { main: 'server/main.ts', 'aside.process': 'server/aside/aside.process.ts' },
+    outdir: folder,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -88,7 +89,7 @@ export async function serverProgram(
       }),
     async remove() {
       await end('SIGKILL');
-      await rm(dirname(program), { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

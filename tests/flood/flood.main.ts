@@ -1,4 +1,4 @@
-/** `npm run flood`: Stop under everything that can be thrown at the server, in figures. */
+/** `npm run flood`: Stop under everything that can be thrown at the server, in figures. `npm run flood -- saved`: floods with this word only. */
 import { flood, type FloodFigures } from './flood.ts';
 
 const SECONDS = 6;
@@ -8,7 +8,12 @@ const ms = (value: number): string => (Number.isFinite(value) ? `${Math.round(va
 const line = ({ name, asked, refused, lost, p50, p99, lagP99, lagMax, memory, memoryAfter }: FloodFigures): string =>
   `${name.padEnd(46)} ${String(asked).padStart(4)} Stops  refused ${refused}  lost ${lost}  p50 ${ms(p50).padStart(8)}  p99 ${ms(p99).padStart(8)}  event loop p99 ${ms(lagP99).padStart(7)} most ${ms(lagMax).padStart(7)}  memory ${Math.round(memory)} then ${Math.round(memoryAfter)} MiB`;
 
-const figures = await flood({ seconds: SECONDS, robots: ROBOTS, say: (one) => console.log(line(one)) });
+const figures = await flood({
+  seconds: SECONDS,
+  robots: ROBOTS,
+  only: process.argv[2] ?? '',
+  say: (one) => console.log(line(one)),
+});
 const rest = figures[0];
 const missed = figures.flatMap(({ name, refused, lost, p99, lagP99, memoryAfter }) => [
   ...(refused + lost > 0 ? [`${name}: ${refused + lost} Stops refused or lost`] : []),

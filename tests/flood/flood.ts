@@ -52,16 +52,19 @@ async function press(world: FloodWorld, serialNumber: string): Promise<Press> {
 }
 
 /**
- * @param seconds how long each flood goes on; @param robots how many are stopped in the same moment
+ * @param seconds how long each flood goes on; @param robots how many are stopped in the same moment;
+ * @param only the floods with this word in their names, beside rest
  * @returns the figures at rest first, then those of 200 at once, then of each flood
  */
 export async function flood({
   seconds,
   robots,
+  only = '',
   say,
 }: {
   seconds: number;
   robots: number;
+  only?: string;
   say: (figures: FloodFigures) => void;
 }): Promise<FloodFigures[]> {
   const world = await floodWorld(robots);
@@ -94,6 +97,7 @@ export async function flood({
   try {
     let next = 0;
     for (const [name, begin] of Object.entries(FLOODS)) {
+      if (name !== 'at rest' && !name.includes(only)) continue;
       await world.figures(); // begins the count of the event loop's stalls again
       const end = await begin(world);
       const presses: Promise<Press>[] = [];

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { MqttClient } from 'mqtt';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
+import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { baseOf } from '../../contract/wire/topics.ts';
 import { post } from '../fakes/apiClient.ts';
@@ -133,6 +134,37 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
       clearInterval(sending);
       for (const link of links) link.end(true);
     };
+  },
+  'maps of 10,000 points saved': async (world) => {
+    const api = await world.signedIn('admin@demo.roundhouse');
+    const { maps } = await api.maps.ofSites({});
+    const [map] = maps;
+    if (!map) throw new Error('the demo has no map');
+    let { revision } = map;
+    const save = async (n: number): Promise<void> => {
+      const changes = Array.from({ length: POINTS_PER_MAP - map.points.length }, (_, i) => ({
+        op: n === 1 ? ('add' as const) : ('change' as const),
+        point: `flood-${i}`,
+        to: {
+          name: `Point ${i}`,
+          departWord: `I am leaving for room ${i}.`,
+          arrivedWord: `This is room ${i}.`,
+          angle: i % 360,
+          stayTime: n % 60,
+          attributes: ['none' as const],
+          chargeBase: [],
+          worldX: 1 + (i % 100) / 100,
+          worldY: 1 + (i % 50) / 100,
+          elevatorId: null,
+          doorId: null,
+        },
+      }));
+      const saved = await api.points.save({ mapId: map.id, baseRevision: revision, changes, breakRoutes: false });
+      if (saved.result !== 'saved') throw new Error(`points were not saved: ${saved.result}`);
+      ({ revision } = saved);
+    };
+    await save(1);
+    return senders(1, (n) => save(n + 1));
   },
   'the database stalled': async (world) => {
     world.network.stall();

@@ -17,11 +17,15 @@ import { handRobot, type HandRobot } from '../fakes/handRobot.ts';
 import { serverProgram } from '../fakes/serverProcess.ts';
 
 export const VIEWER = 'demo-viewer';
+const ADMIN = 'demo-admin';
 const PASSWORD = 'robot-password';
 
 export interface FloodWorld {
   url: string;
+  /** A viewer's. */
   api: Api<typeof catalogue>;
+  /** The API as an account of the demo calls it. */
+  signedIn(email: string): Promise<Api<typeof catalogue>>;
   robots: readonly string[];
   network: DatabaseProxy;
   /** When a robot heard a Stop, ms; undefined while it has not. */
@@ -89,9 +93,10 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
   );
   await db
     .insert(relations)
-    .values(
-      serials.map((serialNumber) => ({ id: `flood-${serialNumber}`, userId: VIEWER, serialNumber, isAuth: true })),
-    );
+    .values([
+      ...serials.map((serialNumber) => ({ id: `flood-${serialNumber}`, userId: VIEWER, serialNumber, isAuth: true })),
+      { id: 'flood-admin', userId: ADMIN, serialNumber: serials[0] ?? '', isAuth: true, isRobotAdmin: true },
+    ]);
   await pool.end();
   await program.start();
   const { url } = program;
@@ -131,10 +136,13 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
   onClose(() => clearInterval(speaking));
   await Promise.all(fleet.map((robot) => robot.state({ paused: true })));
 
-  const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
-    email: 'viewer@demo.roundhouse',
-    password: encodePassword('Roundhouse1'),
-  });
+  const signedIn = async (email: string): Promise<Api<typeof catalogue>> => {
+    const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
+      email,
+      password: encodePassword('Roundhouse1'),
+    });
+    return createApi(url, catalogue, { token, userId });
+  };
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
   const valueIn = (text: string, name: string): number =>
     Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'mu').exec(text)?.[1] ?? Number.NaN);
@@ -146,7 +154,8 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
     robotSignIn,
     addressOf,
     robots: serials,
-    api: createApi(url, catalogue, { token, userId }),
+    api: await signedIn('viewer@demo.roundhouse'),
+    signedIn,
     heardAt: (commandId) => heard.get(commandId),
     async figures() {
       const text = await metrics();

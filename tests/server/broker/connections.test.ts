@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import type { MqttClient } from 'mqtt';
+import type { IPacket, MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
@@ -203,6 +203,45 @@ describe('a robot', () => {
     expect(await opened(world.connectAs('A-1', 'robot-password', 'robot'))).toBe(false);
     expect(await opened(world.connectAs('A-1', 'new one', 'robot'))).toBe(true);
   });
+});
+
+it('who is refused cannot have a message of the real client delivered twice', async () => {
+  if (SCALED) return; // What is kept between the parts of a message is the outside broker's own.
+  const heard: string[] = [];
+  world.broker.onRobotMessage((topic) => void heard.push(topic));
+  const robot = world.connectAs('A-1', 'robot-password', 'robot');
+  await opened(robot);
+  // Quality of service 2: the broker remembers the message's id until it is released (PUBREL). The robot takes its time with that.
+  const { outgoingStore, _sendPacket: send } = robot as unknown as {
+    outgoingStore: { put(packet: IPacket, done: () => void): void };
+    _sendPacket(packet: IPacket): void;
+  };
+  const put = outgoingStore.put.bind(outgoingStore);
+  const received = new Promise<{ id: number; release: () => void }>((resolve) => {
+    outgoingStore.put = (packet, done) =>
+      packet.cmd === 'pubrel'
+        ? resolve({ id: packet.messageId ?? 0, release: () => put(packet, done) })
+        : put(packet, done);
+  });
+  const topic = `${BASE}/state`;
+  const said = robot.publishAsync(topic, '{}', { qos: 2 });
+  const { id, release } = await received;
+  expect(await opened(world.connectAs('A-1', 'wrong', 'robot'))).toBe(false);
+  await robot.publishAsync(`${BASE}/visualization`, '{}', { qos: 1 }); // by now the broker knows that the other is gone
+  send.call(robot, {
+    cmd: 'publish',
+    topic,
+    payload: '{}',
+    qos: 2,
+    dup: true,
+    retain: false,
+    messageId: id,
+  } as IPacket);
+  await robot.publishAsync(`${BASE}/factsheet`, '{}', { qos: 1 });
+  await soon(() => expect(heard).toContain(`${BASE}/factsheet`));
+  release();
+  await said;
+  expect(heard.filter((one) => one === topic)).toHaveLength(1);
 });
 
 it('a cut broker ends every connection and refuses new ones until it is back', async () => {
