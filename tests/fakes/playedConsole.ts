@@ -3,6 +3,7 @@
  * all of it is recorded. No network, no screen, a clock that only the test moves.
  */
 import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
+import type { AsyncRoute } from '../../contract/entities/user.ts';
 import { loadMachines } from '../../src/machines/all.ts';
 import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
 import { createInert } from '../../src/machines/capsule/inert.ts';
@@ -76,8 +77,8 @@ export async function playConsole({
     actor,
     send: (name: string, event: AnyEventObject) => (actor(name).send(event), console),
     /** Gives what an actor has asked for under a name. */
-    answer(name: string, src: string, output: unknown) {
-      const ref = actor(name);
+    answer: (name: string, src: string, output: unknown) => console.answerTo(actor(name), src, output),
+    answerTo(ref: AnyActorRef, src: string, output: unknown) {
       const child = childOf(ref, src);
       // As XState says it: with the promise itself as the sender.
       sendFrom(child, ref, { type: `xstate.done.actor.${child.id}`, output, actorId: child.id });
@@ -90,13 +91,18 @@ export async function playConsole({
       return console;
     },
     child: (name: string, src: string) => childOf(actor(name), src),
+    named: (ref: AnyActorRef, id: string): AnyActorRef => {
+      const found = children(ref).find((child) => (child as { id: string }).id === id);
+      if (!found) throw new Error(`there is no ${id}`);
+      return found;
+    },
     /** Nobody is signed in: the sign-in page. */
     toSignIn: () => console.answer('session', 'restore', null).answer('app', 'loadPage', undefined),
     /** Signed in, with two robots, on the page that was asked for. */
-    toPage(robotCount = 2) {
+    toPage(robotCount = 2, routes: readonly AsyncRoute[] = TABLE) {
       console
         .answer('session', 'restore', { userId: 'u1' })
-        .answer('session', 'loadUser', { user: userOf(), routes: TABLE, robotCount });
+        .answer('session', 'loadUser', { user: userOf(), routes, robotCount });
       console.answer('app', 'loadPresence', undefined);
       console.answer('fleet', 'load', {
         serverTime: NOW,

@@ -240,7 +240,16 @@ export type FrameEvent =
   /** On a narrow desk: shows the whole sidebar, and folds it again. */
   | { type: 'sidebar.peek' }
   | { type: 'group.toggle'; name: string; open: boolean }
+  /** Of a tab of a visited view, where the pointer was. */
+  | { type: 'tabMenu.open'; menu: TabMenuPlace }
+  | { type: 'tabMenu.close' }
   | { type: 'layout.measured'; width: number };
+export interface TabMenuPlace {
+  path: string;
+  /** px of the window. */
+  x: number;
+  y: number;
+}
 
 /** What of a map a hand brought into sight: px a metre, and the place in the middle, metres. */
 export interface MapCamera {

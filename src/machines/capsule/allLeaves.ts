@@ -10,12 +10,13 @@ import { changelogLeaves } from '../changelog/changelog.leaves.ts';
 import { connectionLeaves, linkLeaves, topicLeaves } from '../connection/connection.leaves.ts';
 import { confirmLeaves } from '../factories/confirm.leaves.ts';
 import { formLeaves } from '../factories/form.leaves.ts';
+import { listCursorLeaves } from '../factories/listCursor.leaves.ts';
 import { fleetLeaves } from '../fleet/fleet.leaves.ts';
 import { frameLeaves } from '../frame/frame.leaves.ts';
 import { friendsLeaves, invitationsLeaves } from '../friends/friends.leaves.ts';
 import { homeLeaves } from '../home/home.leaves.ts';
 import { inquiriesLeaves, inquiryLeaves } from '../inquiries/inquiries.leaves.ts';
-import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
+import { copyTestLeaves, inspectorLeaves, reportsLeaves, stageLeaves } from '../inspector/inspector.leaves.ts';
 import { forkLeaves } from '../inspector/fork.leaves.ts';
 import { keysLeaves } from '../keys/keys.leaves.ts';
 import { mapEditorLeaves } from '../mapEditor/mapEditor.leaves.ts';
@@ -70,6 +71,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   notices: noticesLeaves,
   preferences: preferencesLeaves,
   confirm: confirmLeaves,
+  listCursor: listCursorLeaves,
   signIn: signInLeaves,
   home: homeLeaves,
   robotData: robotDataLeaves,
@@ -90,6 +92,8 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   outbox: outboxLeaves,
   inspector: inspectorLeaves,
   reports: reportsLeaves,
+  copyTest: copyTestLeaves,
+  stage: stageLeaves,
   fork: forkLeaves,
   cruiseRoutes: cruiseRoutesLeaves,
   routeEditor: routeEditorLeaves,

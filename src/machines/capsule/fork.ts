@@ -4,7 +4,7 @@
  */
 import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, SimulatedClock } from 'xstate';
 import type { Recording, Timer } from './format.ts';
-import type { Effect } from './inert.ts';
+import type { ForkEffect } from './inert.ts';
 import type { Leaves } from './leaves.ts';
 import { opened, type OpenedCapsule } from './opened.ts';
 import { createRecorder } from './recorder.ts';
@@ -18,10 +18,6 @@ export interface ForkParts {
   /** Where it leaves the recording; -1 is the base. */
   step: number;
   machines: Readonly<Record<string, AnyStateMachine>>;
-}
-/** What would have happened, and when by the fork's clock. */
-export interface ForkEffect extends Effect {
-  readonly at: number;
 }
 /** An end for machines that arm a timer of no length again and again. */
 const MOST_TIMERS = 10_000;

@@ -15,6 +15,10 @@ export interface Effect {
   readonly name: string;
   readonly with: unknown;
 }
+/** What would have happened, and when by the fork's clock. */
+export interface ForkEffect extends Effect {
+  readonly at: number;
+}
 
 const nameOf = (ref: AnyActorRef | undefined): string => (ref ? (systemIdOf(ref) ?? ref.id) : '');
 

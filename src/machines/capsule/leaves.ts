@@ -24,6 +24,8 @@ export interface Leaves {
   outputs?: { readonly [src: string]: Leaf };
   /** Event types that come all the time with telemetry: recorded at most at TELEMETRY_RATE. */
   telemetry?: readonly string[];
+  /** Fields of the context that older recordings lack, with the values that the console had in their place. */
+  defaults?: Readonly<Record<string, unknown>>;
 }
 
 type LeafOf<T> =
@@ -49,6 +51,7 @@ interface LeavesOf<Context, Event extends { type: string }, Input> {
   };
   outputs?: { readonly [src: string]: Leaf };
   telemetry?: readonly Event['type'][];
+  defaults?: Partial<Context>;
 }
 
 /** Checked against the machine's own types, so that a renamed field is not declared into the void. */

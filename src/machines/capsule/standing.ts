@@ -1,7 +1,8 @@
 /** A moment of a recording as actors again, not started: they keep their snapshots, run nothing, and what is sent to them is never read. */
 import { type AnyActorRef, type AnyStateMachine, createActor, type InspectionEvent, type SimulatedClock } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
-import type { ActorInfo, Step } from './format.ts';
+import { ALL_LEAVES } from './allLeaves.ts';
+import type { ActorInfo, Json, Step, Value } from './format.ts';
 import { childLogicOf, interceptEvents, isMachine } from '../xstateInternals.ts';
 import { createInert, type Effect } from './inert.ts';
 import type { OpenedCapsule, Trouble } from './opened.ts';
@@ -118,7 +119,11 @@ function isTangled({ states }: Moment, root: number): boolean {
   return walk(root, 0);
 }
 
-/** Without the children that the machine has no logic for: names come from a file, and are looked up among a table's own ones. */
+/**
+ * A recorded snapshot as the machines of today take it. Fields that came after the recording get their defaults, and so do states: a new
+ * region is in its first state. Children that the machine has no logic for are left out: names come from a file, and are looked up among
+ * a table's own ones.
+ */
 export function startable(persisted: Persisted, machine: AnyStateMachine): Persisted {
   const children: NonNullable<Persisted['children']> = {};
   for (const [id, child] of Object.entries(persisted.children ?? {})) {
@@ -129,8 +134,19 @@ export function startable(persisted: Persisted, machine: AnyStateMachine): Persi
       snapshot: isMachine(logic) ? startable(child.snapshot, logic) : { status: child.snapshot.status },
     };
   }
-  return { ...persisted, children };
+  const { value, context } = persisted;
+  const { defaults } = (Object.hasOwn(ALL_LEAVES, machine.id) ? ALL_LEAVES[machine.id] : undefined) ?? {};
+  return {
+    ...persisted,
+    ...(value === undefined || value === ''
+      ? {}
+      : { value: machine.resolveState({ value: value as Value, context }).value }),
+    ...(defaults && isRecord(context) ? { context: { ...(defaults as Record<string, Json>), ...context } } : {}),
+    children,
+  };
 }
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** At its start a restored actor reports its snapshot to its parent again, which heard it when it was recorded: that is dropped. */
 export function startRestored(root: AnyActorRef): void {

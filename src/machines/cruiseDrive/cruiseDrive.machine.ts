@@ -57,6 +57,8 @@ export interface CruiseDriveContext extends CruiseDriveInput {
   /** The route that is to be driven. */
   wanted: DriveRoute | null;
   serialNumber: string;
+  /** The robots in the order in which the choice listed them first: rows must not move away from the pointer. */
+  listed: readonly string[];
   cycleType: CycleType;
   terms: RobotTerms | null;
   /** Why the robot's terms could not be read, or what the start met with. */
@@ -75,6 +77,7 @@ export type CruiseDriveEvent =
   /** The page shows this route now; null: none, or several. */
   | { type: 'route.show'; route: DriveRoute | null }
   | { type: 'drive.choose'; route: DriveRoute; serialNumber?: string }
+  | { type: 'robots.listed'; serialNumbers: readonly string[] }
   | { type: 'robot.pick'; serialNumber: string }
   | { type: 'cycle.pick'; cycleType: CycleType }
   /** replaces: the task that was shown to end. */
@@ -166,6 +169,7 @@ export const cruiseDriveMachine = m.createMachine({
     at: 0,
     wanted: null,
     serialNumber: '',
+    listed: [],
     cycleType: 'single',
     terms: null,
     failure: null,
@@ -185,7 +189,7 @@ export const cruiseDriveMachine = m.createMachine({
       initial: 'closed',
       states: {
         closed: {
-          entry: assign({ wanted: null, terms: null, failure: null, serialNumber: '' }),
+          entry: assign({ wanted: null, terms: null, failure: null, serialNumber: '', listed: [] }),
           on: {
             'drive.choose': [
               {
@@ -203,6 +207,7 @@ export const cruiseDriveMachine = m.createMachine({
         choosing: {
           tags: 'choosing',
           on: {
+            'robots.listed': { actions: assign({ listed: ({ event }) => event.serialNumbers }) },
             'robot.pick': {
               target: '.preparing',
               actions: assign({ serialNumber: ({ event }) => event.serialNumber, terms: null, failure: null }),

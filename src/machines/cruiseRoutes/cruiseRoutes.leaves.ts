@@ -102,6 +102,8 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     mark: true,
     made: true,
     selected: true,
+    pressed: true,
+    typed: { key: true, field: true },
     insertAt: true,
     replacing: true,
     picking: true,
@@ -123,9 +125,11 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
   events: {
     'point.pick': { areaId: true },
     'stop.change': { key: true },
+    'field.type': { key: true, field: true },
     'stop.remove': { key: true },
     'stop.move': { key: true, by: true },
     'stop.select': { key: true },
+    'mapStop.press': { areaId: true, number: true },
     'stop.insert': { at: true },
     'stop.replace': { key: true },
     'stop.grab': { key: true },
@@ -145,4 +149,5 @@ export const routeEditorLeaves = leavesOf<RouteEditorContext, RouteEvent, Editor
     planRoute: { legs: true },
   },
   telemetry: ['stop.drag'],
+  defaults: { pressed: null, typed: null },
 });

@@ -4,6 +4,7 @@ import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts'
 import type { RouteFault } from '../../../contract/rules/cruise.ts';
 import type { CruiseDriveRef } from '../cruiseDrive/cruiseDrive.selectors.ts';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
+import type { listCursorMachine } from '../factories/listCursor.machine.ts';
 import type { cruiseRoutesMachine } from './cruiseRoutes.machine.ts';
 import { isChanged, planKey, type RouteEditorContext } from './routeEditor.context.ts';
 import type { routeEditorMachine } from './routeEditor.machine.ts';
@@ -51,6 +52,9 @@ export const selectDesk = (snapshot: Editor) =>
 export const selectIsSaving = (snapshot: Editor): boolean => snapshot.hasTag('saving');
 export const selectIsPlanning = (snapshot: Editor): boolean => snapshot.hasTag('planning');
 export const selectRouteQuestion = ({ children }: Editor): Question => children['confirm'] as Question;
+type CursorRef = ActorRefFrom<typeof listCursorMachine> | undefined;
+export const selectPointCursor = ({ children }: Editor) => children['pointCursor'] as CursorRef;
+export const selectRobotCursor = ({ children }: Editor) => children['robotCursor'] as CursorRef;
 export const selectIsChanged = ({ context }: Editor): boolean => isChanged(context);
 
 const faultsIn = remembered(

@@ -24,7 +24,7 @@ const POINT_GONE: readonly number[] = [ERRORS.pointUnknown, ERRORS.routeMapsDiff
 const drafting = routeEditor.createStateConfig({
   on: {
     'route.rename': { guard: 'mayEdit', actions: [does.rename, keepDraft] },
-    'field.leave': { actions: assign({ mark: null }) },
+    'field.leave': { actions: assign({ mark: null, typed: null }) },
     'point.pick': { guard: 'mayEdit', actions: [does.pickPoint, keepDraft] },
     'stop.change': { guard: 'mayEdit', actions: [does.changeStop, keepDraft] },
     'stop.remove': { guard: 'mayEdit', actions: [does.removeStop, keepDraft] },

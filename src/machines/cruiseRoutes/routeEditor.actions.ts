@@ -2,6 +2,7 @@
 import { assertEvent } from 'xstate';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import { nameKey } from '../../../contract/rules/points.ts';
+import { textBesides } from '../typedNumber.ts';
 import { freeName } from '../mapEditor/draft.ts';
 import {
   changing,
@@ -47,6 +48,8 @@ export const EMPTY = {
   mark: null,
   made: 0,
   selected: null,
+  pressed: null,
+  typed: null,
   insertAt: null,
   replacing: null,
   picking: false,
@@ -177,6 +180,13 @@ export const changeStop = routeEditor.assign(({ context, event }) => {
     `${Object.keys(event.change).join(' ')} ${event.key}`,
   );
 });
+export const noteTyped = routeEditor.assign(({ context: { draft }, event }) => {
+  assertEvent(event, 'field.type');
+  const { key, field } = event;
+  const stop = draft.stops[placeOf(draft, key)];
+  const text = stop && textBesides(stop[field], event.text);
+  return { typed: text == null ? null : { key, field, text } };
+});
 export const removeStop = routeEditor.assign(({ context, event }) => {
   assertEvent(event, 'stop.remove');
   return edited(context, removing(context.draft, event.key));
@@ -298,6 +308,10 @@ export const overTheirs = ({ made }: Context, theirs: CruisePath): Partial<Conte
 /** The first thing that keeps it from being saved is shown. */
 export const showFaults = routeEditor.assign(({ context }) => {
   const [fault] = routeFaults(context).filter(({ stop }) => stop !== null);
-  return { tried: true, ...(fault?.stop != null ? { selected: context.draft.stops[fault.stop]?.key ?? null } : {}) };
+  return {
+    tried: true,
+    typed: null,
+    ...(fault?.stop != null ? { selected: context.draft.stops[fault.stop]?.key ?? null } : {}),
+  };
 });
 export const hasFaults = (context: Context): boolean => routeFaults(context).length > 0;

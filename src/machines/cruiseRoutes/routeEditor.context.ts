@@ -66,6 +66,16 @@ export interface Preview {
   /** How many times as fast as a robot. */
   speed: number;
 }
+export interface TypedStopNumber {
+  key: number;
+  field: 'stayTime' | 'angle';
+  text: string;
+}
+export interface PressedStop {
+  areaId: string;
+  /** Its place in the route, from 1. */
+  number: number;
+}
 /** The plan of the stops that `of` names. */
 export interface PlannedRoute {
   of: string;
@@ -90,6 +100,10 @@ export interface RouteEditorContext extends EditorInput {
   made: number;
   /** The stop whose details are open, by its key. */
   selected: number | null;
+  /** The stop pressed last on the map: another press on its point means the next call at that point. */
+  pressed: PressedStop | null;
+  /** What is typed into a number field of a stop and is not its number; null: the fields show the draft. */
+  typed: TypedStopNumber | null;
   /** Before which stop, from 0, the next point comes; null: at the end. */
   insertAt: number | null;
   /** The stop whose point is about to be replaced, by its key; null: points are added. */

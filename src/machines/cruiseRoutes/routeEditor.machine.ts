@@ -128,8 +128,17 @@ export const routeEditorMachine = routeEditor.createMachine({
     editing: {
       tags: 'editing',
       type: 'parallel',
+      invoke: [
+        { src: 'listCursor', id: 'pointCursor' },
+        { src: 'listCursor', id: 'robotCursor' },
+      ],
       on: {
-        'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null }) },
+        'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null, typed: null }) },
+        'field.type': { actions: does.noteTyped },
+        'field.leave': { actions: assign({ typed: null }) },
+        'mapStop.press': {
+          actions: assign({ pressed: ({ event: { areaId, number } }) => ({ areaId, number }) }),
+        },
         'points.close': { actions: assign({ picking: false, replacing: null }) },
         'points.search': { actions: assign({ keyword: ({ event }) => event.keyword }) },
         'loop.set': { actions: assign({ loops: ({ event }) => event.loops, preview: null }) },

@@ -6,6 +6,7 @@ import type { RoutePlan, RouteWish } from '../../../contract/rules/planPath/rout
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { errorNotice, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
 import { isSameRoute, type DraftStop, type RouteHead } from './draft.ts';
@@ -19,12 +20,14 @@ import {
   type LoadInput,
   type RouteEditorContext,
   type SaveInput,
+  type TypedStopNumber,
   type Way,
 } from './routeEditor.context.ts';
 import { routeEstimate } from './routeFaults.ts';
 
 export type RouteEvent =
   | { type: 'route.rename'; change: Partial<RouteHead> }
+  | ({ type: 'field.type' } & TypedStopNumber)
   | { type: 'field.leave' }
   /** A point was picked, on the map or in the list of points. */
   | { type: 'point.pick'; areaId: string }
@@ -33,6 +36,8 @@ export type RouteEvent =
   /** One place on or back. */
   | { type: 'stop.move'; key: number; by: number }
   | { type: 'stop.select'; key: number | null }
+  /** On the map or in its list of points. `number`: which stop of those that call there, from 1. */
+  | { type: 'mapStop.press'; areaId: string; number: number }
   /** Before which stop the next point comes; null: at the end again. */
   | { type: 'stop.insert'; at: number | null }
   | { type: 'stop.replace'; key: number }
@@ -95,6 +100,8 @@ export const routeEditor = setup({
     saveRoute: promiseEffect<CruisePath, SaveInput>('saveRoute'),
     planRoute: promiseEffect<RoutePlan, RouteWish>('planRoute'),
     confirm: confirmMachine,
+    /** Of the map's lists of robots and of points. */
+    listCursor: listCursorMachine,
     /** The browser asks before the tab goes. */
     guardTab: callbackEffect('guardTab'),
   },

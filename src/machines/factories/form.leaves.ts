@@ -4,6 +4,12 @@ import type { FormContext, FormEvent, FormInput } from './form.ts';
 
 export const formLeaves = leavesOf<FormContext, FormEvent, FormInput>()({
   // Field by field, so that a form comes back filled in as far as it was.
-  context: { saved: {}, draft: {}, faults: true, failure: 'failure' },
-  events: { 'field.change': { field: true }, 'field.leave': { field: true }, 'field.check': { field: true } },
+  context: { saved: {}, draft: {}, faults: true, failure: 'failure', revealed: true },
+  events: {
+    'field.change': { field: true },
+    'field.leave': { field: true },
+    'field.check': { field: true },
+    'password.toggleShown': { field: true },
+  },
+  defaults: { revealed: [] },
 });

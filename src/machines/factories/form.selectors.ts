@@ -16,6 +16,10 @@ export const selectFieldFault =
   (field: string) =>
   ({ context }: Snapshot) =>
     context.faults[field] ?? null;
+export const selectIsRevealed =
+  (field: string) =>
+  ({ context }: Snapshot): boolean =>
+    context.revealed.includes(field);
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsDirty = ({ context }: Snapshot) => isDirty(context);
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');

@@ -26,12 +26,15 @@ export interface FormContext {
   faults: FormFaults;
   /** Why the last try to save was refused. */
   failure: Failure | null;
+  /** Fields for passwords whose text is shown. */
+  revealed: readonly string[];
 }
 export type FormEvent =
   | { type: 'field.change'; field: string; value: string }
   | { type: 'field.leave'; field: string }
   /** Something is to be done with what stands there: says what is wrong with it, empty or not. */
   | { type: 'field.check'; field: string }
+  | { type: 'password.toggleShown'; field: string }
   | { type: 'form.submit' }
   | { type: 'form.discard' }
   /** Gives up waiting for the answer. */
@@ -111,6 +114,11 @@ export function createForm({
     const fault = faultsOf(draft)[event.field];
     return fault === undefined ? {} : { faults: { ...faults, [event.field]: fault } };
   });
+  const toggleShown = form.assign(({ context: { revealed }, event }) => {
+    assertEvent(event, 'password.toggleShown');
+    const { field } = event;
+    return { revealed: revealed.includes(field) ? revealed.filter((one) => one !== field) : [...revealed, field] };
+  });
   const keep = form.enqueueActions(({ context, enqueue }) => {
     if (!secret) enqueue({ type: 'keepDraft', params: { draft: isDirty(context) ? context.draft : null } });
   });
@@ -131,7 +139,8 @@ export function createForm({
 
   return form.createMachine({
     id,
-    context: ({ input: { saved } }) => ({ saved, draft: saved, faults: {}, failure: null }),
+    context: ({ input: { saved } }) => ({ saved, draft: saved, faults: {}, failure: null, revealed: [] }),
+    on: { 'password.toggleShown': { actions: toggleShown } },
     initial: secret ? 'editing' : 'recalling',
     states: {
       recalling: {

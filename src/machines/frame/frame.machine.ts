@@ -3,11 +3,12 @@
  * of a narrow desk, the menu's groups. How wide the window is decides which of them there are.
  *
  *   palette: closed ⇄ open            drawer: closed ⇄ open (closes when the window is no phone any more)
+ *   tabMenu: closed ⇄ open
  *   sidebar: wide | narrow { folded ⇄ peeking }   (below 1240 px it is folded by itself)
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { MOBILE_BELOW_PX, SIDEBAR_FOLDS_BELOW_PX } from '../../../contract/rules/limits.ts';
-import type { FrameEvent } from '../app/messages.ts';
+import type { FrameEvent, TabMenuPlace } from '../app/messages.ts';
 import { callbackEffect } from '../notProvided.ts';
 
 export interface FrameContext {
@@ -17,6 +18,8 @@ export interface FrameContext {
   pointed: string | null;
   /** Groups of the menu that were opened or closed by hand, by name; the others are open while one is in them. */
   groups: Readonly<Record<string, boolean>>;
+  /** Which tab's menu is open, and where; null: none is. */
+  tabMenu: TabMenuPlace | null;
 }
 
 const frame = setup({
@@ -37,7 +40,7 @@ const search = frame.assign(({ event }) => {
 
 export const frameMachine = frame.createMachine({
   id: 'frame',
-  context: { words: '', pointed: null, groups: {} },
+  context: { words: '', pointed: null, groups: {}, tabMenu: null },
   type: 'parallel',
   invoke: { src: 'measure' },
   states: {
@@ -60,6 +63,14 @@ export const frameMachine = frame.createMachine({
             'palette.point': { actions: assign({ pointed: ({ event }) => event.id }) },
           },
         },
+      },
+    },
+    tabMenu: {
+      initial: 'closed',
+      on: { 'tabMenu.open': { target: '.open', actions: assign({ tabMenu: ({ event }) => event.menu }) } },
+      states: {
+        closed: { entry: assign({ tabMenu: null }) },
+        open: { on: { 'tabMenu.close': 'closed' } },
       },
     },
     drawer: {

@@ -13,3 +13,5 @@ export const selectIsDrawerOpen = (snapshot: Snapshot): boolean => snapshot.matc
 export const selectIsNarrowDesk = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: 'narrow' });
 export const selectIsPeeking = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: { narrow: 'peeking' } });
 export const selectGroups = ({ context }: Snapshot) => context.groups;
+/** null while no tab's menu is open. */
+export const selectTabMenu = ({ context }: Snapshot) => context.tabMenu;

@@ -7,6 +7,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, robotPath, sibling } from '../app/messages.ts';
+import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
@@ -35,9 +36,17 @@ export type HomeEvent =
   | { type: 'maps.retry' };
 
 const home = setup({
-  types: { context: {} as HomeContext, input: {} as PageInput, events: {} as HomeEvent, tags: {} as 'waiting' },
+  types: {
+    context: {} as HomeContext,
+    input: {} as PageInput,
+    events: {} as HomeEvent,
+    tags: {} as 'waiting',
+    children: {} as { robotCursor: 'listCursor' },
+  },
   actors: {
     loadMaps: promiseEffect<FleetMaps>('loadMaps'),
+    /** Of the map's list of robots. */
+    listCursor: listCursorMachine,
   },
 });
 
@@ -74,6 +83,7 @@ export const homeMachine = home.createMachine({
   id: 'home',
   context: ({ input }) => ({ query: input.query, hovered: '', sites: [], maps: [], failure: null, camera: null }),
   initial: 'loading',
+  invoke: { src: 'listCursor', id: 'robotCursor' },
   on: {
     'page.queryChanged': { actions: assign({ query: ({ event }) => event.query }) },
     'home.show': { actions: patchQuery },

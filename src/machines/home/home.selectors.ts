@@ -25,3 +25,4 @@ export const selectMapsFailure = ({ context }: Snapshot) => context.failure;
 /** Nothing to draw yet; while read anew the old maps stay. */
 export const selectAreMapsLoading = (snapshot: Snapshot) =>
   snapshot.hasTag('waiting') && snapshot.context.maps.length === 0;
+export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

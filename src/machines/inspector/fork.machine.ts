@@ -6,7 +6,7 @@
  *   starting ──fork.refused──▶ refused
  */
 import { assertEvent, assign, type EventObject, setup } from 'xstate';
-import type { ForkEffect } from '../capsule/fork.ts';
+import type { ForkEffect } from '../capsule/inert.ts';
 import type { Trouble } from '../capsule/opened.ts';
 import { callbackEffect } from '../notProvided.ts';
 

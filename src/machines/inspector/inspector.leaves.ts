@@ -2,9 +2,11 @@
 import { PAGE_EVENTS, PAGE_INPUT } from '../capsule/entityLeaves.ts';
 import { type Leaf, leavesOf } from '../capsule/leaves.ts';
 import type { PageInput } from '../app/messages.ts';
+import type { CopyTestContext, CopyTestEvent } from './copyTest.machine.ts';
 import type { InspectorContext } from './inspector.machine.ts';
 import type { InspectorEvent } from './messages.ts';
 import type { ReportsContext, ReportsEvent } from './reports.machine.ts';
+import type { StageContext, StageEvent } from './stage.machine.ts';
 
 const SHOWN = { key: true, from: true, actor: true, length: true } as const satisfies Leaf;
 const TAB = { id: true, page: 'path' } as const satisfies Leaf;
@@ -50,6 +52,18 @@ export const inspectorLeaves = leavesOf<InspectorContext, InspectorEvent, PageIn
   },
   outputs: { openCapsule: SHOWN },
   telemetry: ['tab.grew'],
+});
+
+/** Which states of another console could not be drawn is of that console. */
+export const stageLeaves = leavesOf<StageContext, StageEvent>()({
+  context: { asked: true },
+  events: { 'stage.ask': { id: true }, 'stage.shown': { id: true }, 'stage.refused': { id: true } },
+});
+
+/** How many steps back is typed. */
+export const copyTestLeaves = leavesOf<CopyTestContext, CopyTestEvent>()({
+  context: { begins: true, step: true },
+  events: { 'begin.choose': { begins: true }, 'text.copied': { step: true }, 'text.refused': { step: true } },
 });
 
 export const reportsLeaves = leavesOf<ReportsContext, ReportsEvent>()({

@@ -7,7 +7,7 @@
  *            opening, joining ──▶ failed (nothing open before) ;  joining ──5 s──▶ silent
  *   link:    alone ──follow──▶ following ──leave, gone, open──▶ alone
  *   reports: away ⇄ here (child 'reports', while an account administrator is signed in)
- *   copy:    closed ⇄ open
+ *   copy:    closed ⇄ open (child 'copyTest')
  *   fork:    none ⇄ open (child 'fork', while its pane is shown)
  */
 import { assertEvent, assign, not, raise, setup } from 'xstate';
@@ -15,8 +15,10 @@ import { type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
 import type { Filter, InspectorEvent, LiveTab, Overlay, Pane, Shown, Speed, Wanted } from './messages.ts';
+import { copyTestMachine } from './copyTest.machine.ts';
 import { forkMachine } from './fork.machine.ts';
 import { reportsMachine } from './reports.machine.ts';
+import { stageMachine } from './stage.machine.ts';
 import { watchAccess } from './watchAccess.ts';
 
 /** A tab that is there answers at once. */
@@ -62,6 +64,8 @@ const inspector = setup({
     watchAccess,
     reports: reportsMachine,
     fork: forkMachine,
+    copyTest: copyTestMachine,
+    stage: stageMachine,
   },
   actions: {
     /** What this page laid on the shelf leaves it, but for this key; '' is nobody's. */
@@ -157,7 +161,7 @@ export const inspectorMachine = inspector.createMachine({
     linked: input.query['report'] ?? '',
   }),
   type: 'parallel',
-  invoke: [{ src: 'keepShelf' }, { src: 'watchTabs' }, { src: 'watchAccess' }],
+  invoke: [{ src: 'keepShelf' }, { src: 'watchTabs' }, { src: 'watchAccess' }, { src: 'stage', id: 'stage' }],
   on: {
     'tabs.seen': { actions: noteTabs },
     'failure.dismiss': { actions: assign({ failure: null }) },
@@ -297,7 +301,11 @@ export const inspectorMachine = inspector.createMachine({
       initial: 'closed',
       states: {
         closed: { on: { 'copy.open': { guard: 'hasShown', target: 'open' } } },
-        open: { tags: 'copying', on: { 'copy.close': 'closed', 'capsule.close': 'closed', 'capsule.open': 'closed' } },
+        open: {
+          tags: 'copying',
+          invoke: { src: 'copyTest', id: 'copyTest' },
+          on: { 'copy.close': 'closed', 'capsule.close': 'closed', 'capsule.open': 'closed' },
+        },
       },
     },
   },

@@ -1,9 +1,11 @@
 /** What the inspector's page shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
+import type { CopyTestRef } from './copyTest.selectors.ts';
 import type { inspectorMachine } from './inspector.machine.ts';
 import type { reportsMachine } from './reports.machine.ts';
 import type { forkMachine } from './fork.machine.ts';
+import type { StageRef } from './stage.selectors.ts';
 
 export type ForkRef = ActorRefFrom<typeof forkMachine>;
 export type ReportsRef = ActorRefFrom<typeof reportsMachine>;
@@ -20,7 +22,6 @@ export const selectOpenFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsTabSilent = (snapshot: Snapshot) => snapshot.hasTag('silent');
 export const selectIsPlaying = (snapshot: Snapshot) => snapshot.hasTag('playing');
 export const selectIsFollowing = (snapshot: Snapshot) => snapshot.hasTag('following');
-export const selectIsCopying = (snapshot: Snapshot) => snapshot.hasTag('copying');
 export const selectActor = ({ context }: Snapshot) => context.actor;
 export const selectStep = ({ context }: Snapshot) => context.step;
 export const selectSpeed = ({ context }: Snapshot) => context.speed;
@@ -30,6 +31,9 @@ export const selectSearch = ({ context }: Snapshot) => context.search;
 export const selectFilters = ({ context }: Snapshot) => context.filters;
 export const selectUnfolded = ({ context }: Snapshot) => context.unfolded;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
+/** What stands under these ids is always those machines. */
+export const selectCopyTestRef = ({ children }: Snapshot) => children['copyTest'] as CopyTestRef | undefined;
+export const selectStageRef = ({ children }: Snapshot) => children['stage'] as StageRef | undefined;
 /** null unless an account administrator is signed in. What stands under this id is always that machine. */
 export const selectReports = ({ children }: Snapshot) => (children['reports'] as ReportsRef | undefined) ?? null;
 

@@ -51,7 +51,7 @@ const drafting = mapEditor.createStateConfig({
     'point.add': { guard: 'isStill', actions: [does.addHere, keepDraft] },
     'point.change': { guard: 'isStill', actions: [does.change, keepDraft] },
     'point.place': { guard: 'isStill', actions: [does.place, keepDraft] },
-    'field.leave': { actions: assign({ mark: null }) },
+    'field.leave': { actions: assign({ mark: null, typed: null }) },
     'points.delete': { guard: 'isStill', actions: [does.remove, keepDraft] },
     'points.align': { guard: 'isStill', actions: [does.align, keepDraft] },
     'points.nudge': { guard: 'isStill', actions: [does.nudge, keepDraft] },

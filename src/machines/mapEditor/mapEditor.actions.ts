@@ -3,6 +3,7 @@ import { assertEvent } from 'xstate';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion } from '../../../contract/entities/mapEdit.ts';
 import { tidyAttributes } from '../../../contract/rules/points.ts';
+import { textBesides } from '../typedNumber.ts';
 import { aligning, changesOf, changing, deleting, moving, placing, pointIn, sorted } from './draft.ts';
 import {
   addPoint,
@@ -30,6 +31,7 @@ export const EMPTY = {
   carry: null,
   kept: null,
   selection: [],
+  typed: null,
   gesture: null,
   measured: null,
   camera: null,
@@ -131,6 +133,13 @@ export const place = mapEditor.assign(({ context, event }) => {
     placing(context.points, event.areaId, event.x, event.y),
     event.mark === null ? null : `${event.mark} ${event.areaId}`,
   );
+});
+export const noteTyped = mapEditor.assign(({ context: { points }, event }) => {
+  assertEvent(event, 'field.type');
+  const { areaId, field } = event;
+  const point = pointIn(points, areaId);
+  const text = point && textBesides(point[field], event.text);
+  return { typed: text == null ? null : { areaId, field, text } };
 });
 export const remove = mapEditor.assign(({ context }) =>
   withPatch(context, deleting(context.points, context.selection)),

@@ -50,6 +50,7 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     kept: KEPT,
     carry: { revision: true, changes: { '*': STEP } },
     selection: true,
+    typed: { areaId: true, field: true },
     gesture: true,
     measured: true,
     clipboard: { '*': POINT },
@@ -78,6 +79,7 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     'point.add': { at: true, name: true, angle: true },
     'point.change': { areaId: true, mark: true },
     'point.place': { areaId: true, x: true, y: true, mark: true },
+    'field.type': { areaId: true, field: true },
     'points.align': { edge: true },
     'points.nudge': { dx: true, dy: true },
     'tool.pick': { tool: true },
@@ -107,4 +109,5 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     loadVersion: { version: VERSION, points: { '*': POINT } },
   },
   telemetry: ['pointer.move', 'camera.set'],
+  defaults: { typed: null },
 });

@@ -15,7 +15,7 @@ import { failureOf } from '../failure.ts';
 import { desk } from './desk.ts';
 import { pointIn } from './draft.ts';
 import { keeping } from './edits.ts';
-import { carryDraft, chooseMap, EMPTY, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
+import { carryDraft, chooseMap, EMPTY, noteTyped, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
 import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
@@ -159,6 +159,8 @@ export const mapEditorMachine = mapEditor.createMachine({
         'camera.set': { actions: assign({ camera: ({ event }) => event.camera }) },
         'snap.set': { actions: assign({ snap: ({ context, event }) => ({ ...context.snap, ...event.change }) }) },
         'points.search': { actions: assign({ keyword: ({ event }) => event.keyword }) },
+        'field.type': { actions: noteTyped },
+        'field.leave': { actions: assign({ typed: null }) },
       },
       states: {
         tool: {

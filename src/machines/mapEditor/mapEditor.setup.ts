@@ -105,6 +105,11 @@ export interface SaveInput {
   attempt: string;
 }
 
+export interface TypedPointNumber {
+  areaId: string;
+  field: 'worldX' | 'worldY' | 'angle' | 'stayTime';
+  text: string;
+}
 export interface MapEditorContext {
   userId: string;
   language: Language;
@@ -127,6 +132,8 @@ export interface MapEditorContext {
   carry: { revision: number; changes: readonly Change[] } | null;
   kept: KeptDraft | null;
   selection: readonly string[];
+  /** What is typed into a number field of the chosen point and is not its number; null: the fields show the draft. */
+  typed: TypedPointNumber | null;
   gesture: Gesture | null;
   measured: { from: Place; to: Place } | null;
   clipboard: readonly DraftPoint[];
@@ -174,6 +181,7 @@ export type EditEvent =
   /** `mark`: letters of one field are one step. */
   | { type: 'point.change'; areaId: string; change: Partial<EditedPoint>; mark: string | null }
   | { type: 'point.place'; areaId: string; x: number; y: number; mark: string | null }
+  | ({ type: 'field.type' } & TypedPointNumber)
   | { type: 'field.leave' }
   | { type: 'points.delete' }
   | { type: 'points.align'; edge: Edge }

@@ -9,7 +9,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { MapFloor, PictureMeta } from '../../../contract/entities/map.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
-import { marked, type Mark, placedBy, type Placing, type Typed } from './placing.ts';
+import { marked, type Mark, movedMark, placedBy, type Placing, type Typed, zoomedPicture } from './placing.ts';
 
 /** What was read; the browser holds the picture under its key until it is forgotten. */
 export interface ReadMap {
@@ -51,6 +51,10 @@ export interface ImportContext extends ImportInput {
   fault: FileFault | null;
   read: ReadMap | null;
   marks: readonly Mark[];
+  /** Where the keyboard would put the next mark; null: no key has moved it yet. */
+  nextMark: Mark | null;
+  /** Times as large as the whole picture. */
+  zoom: number;
   fields: ImportFields;
   robotNames: Readonly<Record<string, string>>;
   leaveOutside: boolean;
@@ -64,6 +68,10 @@ export type ImportEvent =
   | { type: 'read.failed'; fault: FileFault }
   | { type: 'read.stop' }
   | { type: 'mark.put'; mark: Mark }
+  /** By so many pixels of the picture. */
+  | { type: 'nextMark.move'; by: Mark }
+  | { type: 'picture.zoom'; factor: number }
+  | { type: 'picture.fit' }
   | { type: 'field.type'; change: Partial<ImportFields> }
   | { type: 'robot.name'; serialNumber: string; name: string }
   /** `leaveOutside`: points that lie outside the new picture are known of. */
@@ -109,9 +117,11 @@ export function wishOf({
   return { siteId, replaced, read, placing, fields, robotNames, leaveOutside };
 }
 
+/** A picture as it is shown at first. */
+const UNTOUCHED = { marks: [], nextMark: null, zoom: 1 } as const satisfies Partial<ImportContext>;
 const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
   if (read) enqueue({ type: 'forgetRead', params: { key: read.key } });
-  enqueue.assign({ read: null, marks: [], failure: null, leaveOutside: false });
+  enqueue.assign({ read: null, ...UNTOUCHED, failure: null, leaveOutside: false });
 });
 
 export const mapImportMachine = mapImport.createMachine({
@@ -121,7 +131,7 @@ export const mapImportMachine = mapImport.createMachine({
     progress: 0,
     fault: null,
     read: null,
-    marks: [],
+    ...UNTOUCHED,
     robotNames: {},
     leaveOutside: false,
     failure: null,
@@ -137,7 +147,14 @@ export const mapImportMachine = mapImport.createMachine({
     },
   }),
   initial: 'choosing',
-  on: { 'import.cancel': '.done' },
+  on: {
+    'import.cancel': '.done',
+    // The picture can be looked at while it is saved.
+    'picture.zoom': {
+      actions: assign({ zoom: ({ context: { zoom }, event }) => zoomedPicture(zoom, event.factor) }),
+    },
+    'picture.fit': { actions: assign({ zoom: 1 }) },
+  },
   output: ({ context: { saved } }) => ({ saved }),
   states: {
     choosing: {
@@ -169,6 +186,11 @@ export const mapImportMachine = mapImport.createMachine({
     describing: {
       on: {
         'mark.put': { actions: assign(({ context: { marks }, event }) => ({ marks: marked(marks, event.mark) })) },
+        'nextMark.move': {
+          actions: assign({
+            nextMark: ({ context: { read, nextMark }, event }) => read && movedMark(read, nextMark, event.by),
+          }),
+        },
         'field.type': {
           actions: assign(({ context: { fields }, event }) => ({
             fields: { ...fields, ...event.change },

@@ -77,6 +77,8 @@ export const mapImportLeaves = leavesOf<ImportContext, ImportEvent, ImportInput>
     fault: true,
     read: READ,
     marks: true,
+    nextMark: true,
+    zoom: true,
     fields: IMPORT_FIELDS,
     robotNames: true,
     leaveOutside: true,
@@ -89,11 +91,14 @@ export const mapImportLeaves = leavesOf<ImportContext, ImportEvent, ImportInput>
     'read.done': { read: READ },
     'read.failed': { fault: true },
     'mark.put': { mark: true },
+    'nextMark.move': { by: true },
+    'picture.zoom': { factor: true },
     'field.type': { change: IMPORT_FIELDS },
     'robot.name': { serialNumber: true, name: true },
     'import.save': { leaveOutside: true },
   },
   outputs: { saveImport: FLOOR },
+  defaults: { nextMark: null, zoom: 1 },
 });
 
 const LAYOUT = { mapId: true, name: true, floor: true, revision: true } as const satisfies Leaf;

@@ -62,6 +62,21 @@ function within(angle: number): number {
   return Math.abs(turned) < 1e-9 ? 0 : turned;
 }
 
+/** A step of the keyboard's mark, in pixels; the first one goes from the middle of the picture. It stays within. */
+export function movedMark(
+  { width, height }: { readonly width: number; readonly height: number },
+  mark: Mark | null,
+  [columns, rows]: Mark,
+): Mark {
+  const [column, row] = mark ?? [width / 2, height / 2];
+  return [Math.min(width, Math.max(0, column + columns)), Math.min(height, Math.max(0, row + rows))];
+}
+
+export const PICTURE_ZOOM_MAX = 16;
+/** Times as large as the whole picture is shown. */
+export const zoomedPicture = (zoom: number, factor: number): number =>
+  Math.min(PICTURE_ZOOM_MAX, Math.max(1, zoom * factor));
+
 /** A third press begins anew. */
 export const marked = (marks: readonly Mark[], mark: Mark): readonly Mark[] =>
   marks.length >= 2 ? [mark] : [...marks, mark];

@@ -106,6 +106,7 @@ export const robotDataMachine = robotData.createMachine({
         },
         { src: 'follow', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
         { src: 'watchTab' },
+        { src: 'listCursor', id: 'robotCursor' },
       ],
       on: {
         'signal.heard': { actions: passSignal },

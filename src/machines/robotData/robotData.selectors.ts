@@ -31,3 +31,4 @@ export const selectCommands = ({ children }: Snapshot) => children.commands;
 /** Follows the drive along a route that it is on, when it is. */
 export const selectCruise = ({ children }: Snapshot) => children.cruise;
 export const selectVideo = ({ children }: Snapshot) => children.video;
+export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

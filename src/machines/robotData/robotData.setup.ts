@@ -12,6 +12,7 @@ import type { MapCamera, PageEvent, PageInput } from '../app/messages.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { driveFollowingMachine } from '../cruiseDrive/driveFollowing.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
 import { driveMachine } from './drive.machine.ts';
@@ -114,6 +115,7 @@ export const robotData = setup({
       video: 'video';
       cruise: 'driveFollowing';
       resumers: 'resumers';
+      robotCursor: 'listCursor';
     },
   },
   actors: {
@@ -134,6 +136,8 @@ export const robotData = setup({
     /** The route that it drives, when it does. */
     driveFollowing: driveFollowingMachine,
     video: videoMachine,
+    /** Of the map's list of robots. */
+    listCursor: listCursorMachine,
   },
   guards: {
     /** A map of the site that is shown. */

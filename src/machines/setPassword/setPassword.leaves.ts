@@ -7,8 +7,9 @@ import type { SetPasswordContext, SetPasswordEvent } from './setPassword.machine
 const TERMS = { kind: true, roles: true, expiresAt: true } as const;
 
 export const setPasswordLeaves = leavesOf<SetPasswordContext, SetPasswordEvent, PageInput>()({
-  context: { terms: TERMS, faults: true, failure: 'failure' },
+  context: { terms: TERMS, faults: true, failure: 'failure', revealed: true },
   input: { page: true, language: true },
-  events: { ...PAGE_EVENTS, 'field.change': { field: true } },
+  events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'password.toggleShown': { field: true } },
   outputs: { askLink: TERMS },
+  defaults: { revealed: [] },
 });

@@ -31,10 +31,13 @@ export interface SetPasswordContext {
   fields: PasswordFields;
   faults: Partial<Record<PasswordField, PasswordFault>>;
   failure: Failure | null;
+  /** Passwords whose text is shown. */
+  revealed: readonly PasswordField[];
 }
 export type SetPasswordEvent =
   | PageEvent
   | { type: 'field.change'; field: PasswordField; value: string }
+  | { type: 'password.toggleShown'; field: PasswordField }
   | { type: 'form.submit' }
   | { type: 'link.retry' }
   | { type: 'signIn.open' };
@@ -78,6 +81,11 @@ const change = setPassword.assign(({ context, event }) => {
     faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)),
   };
 });
+const toggleShown = setPassword.assign(({ context: { revealed }, event }) => {
+  assertEvent(event, 'password.toggleShown');
+  const { field } = event;
+  return { revealed: revealed.includes(field) ? revealed.filter((one) => one !== field) : [...revealed, field] };
+});
 const openSignIn = setPassword.sendTo(({ system }) => sibling(system, 'navigation'), {
   type: 'navigation.go',
   to: '/login',
@@ -92,9 +100,10 @@ export const setPasswordMachine = setPassword.createMachine({
     fields: NO_FIELDS,
     faults: {},
     failure: null,
+    revealed: [],
   }),
   initial: 'arriving',
-  on: { 'signIn.open': { actions: openSignIn } },
+  on: { 'signIn.open': { actions: openSignIn }, 'password.toggleShown': { actions: toggleShown } },
   states: {
     arriving: { always: [{ guard: 'hasNoCode', target: 'over' }, 'asking'] },
     asking: {

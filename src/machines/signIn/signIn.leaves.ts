@@ -15,8 +15,15 @@ export const signInLeaves = leavesOf<SignInContext, SignInEvent, PageInput>()({
     welcome: WELCOME,
     wait: true,
     isPasswordShown: true,
+    capsLock: true,
   },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'field.leave': { field: true } },
+  events: {
+    ...PAGE_EVENTS,
+    'field.change': { field: true },
+    'field.leave': { field: true },
+    'capsLock.seen': { field: true, on: true },
+  },
   outputs: { welcome: WELCOME },
+  defaults: { capsLock: null },
 });

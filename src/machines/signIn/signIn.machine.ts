@@ -34,6 +34,8 @@ export interface Welcome {
   reachedIn: number;
 }
 
+export type PasswordFieldName = 'password' | 'repeated';
+
 export interface SignInContext {
   fields: SignInFields;
   /** Shown under a field once it was left filled in wrongly, or the form was sent. */
@@ -44,6 +46,8 @@ export interface SignInContext {
   /** Seconds until sign-in may be tried again; 0 when it may. */
   wait: number;
   isPasswordShown: boolean;
+  /** In which field the keyboard said so last; null: it is off, or the field was left. */
+  capsLock: PasswordFieldName | null;
 }
 
 export type SignInEvent =
@@ -52,6 +56,7 @@ export type SignInEvent =
   | { type: 'field.leave'; field: SignInField }
   | { type: 'keep.toggle' }
   | { type: 'password.toggleShown' }
+  | { type: 'capsLock.seen'; field: PasswordFieldName; on: boolean }
   | { type: 'form.submit' }
   /** Gives up waiting for an answer. */
   | { type: 'form.cancel' }
@@ -176,9 +181,20 @@ const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf:
 
 export const signInMachine = signIn.createMachine({
   id: 'signIn',
-  context: { fields: EMPTY_FIELDS, faults: {}, failure: null, welcome: null, wait: 0, isPasswordShown: false },
+  context: {
+    fields: EMPTY_FIELDS,
+    faults: {},
+    failure: null,
+    welcome: null,
+    wait: 0,
+    isPasswordShown: false,
+    capsLock: null,
+  },
   type: 'parallel',
-  on: { 'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) } },
+  on: {
+    'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) },
+    'capsLock.seen': { actions: assign({ capsLock: ({ event }) => (event.on ? event.field : null) }) },
+  },
   states: {
     cloud: {
       initial: 'asking',

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { signInMachine } from './signIn.machine.ts';
+import type { PasswordFieldName, signInMachine } from './signIn.machine.ts';
 import type { SignInField } from './signInRules.ts';
 
 export type SignInRef = ActorRefFrom<typeof signInMachine>;
@@ -17,6 +17,10 @@ export const selectWelcome = ({ context }: Snapshot) => context.welcome;
 /** Seconds until one may try again; 0 when one may. */
 export const selectWait = ({ context }: Snapshot) => context.wait;
 export const selectIsPasswordShown = ({ context }: Snapshot) => context.isPasswordShown;
+export const selectIsCapsLockOn =
+  (field: PasswordFieldName) =>
+  ({ context }: Snapshot): boolean =>
+    context.capsLock === field;
 export const selectIsSubmitting = (snapshot: Snapshot) => snapshot.hasTag('submitting');
 /** It has taken 10 s: say so, and offer to cancel. */
 export const selectIsPatient = (snapshot: Snapshot) => snapshot.hasTag('patient');

@@ -33,7 +33,13 @@ export const contactLeaves = leavesOf<ContactContext, ContactEvent, ContactInput
 });
 const CONTACT = { by: true, country: true } as const;
 export const contactFormLeaves = leavesOf<FormContext, FormEvent, FormInput>()({
-  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure' },
+  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure', revealed: true },
   input: { saved: CONTACT },
-  events: { 'field.change': { field: true }, 'field.leave': { field: true }, 'field.check': { field: true } },
+  events: {
+    'field.change': { field: true },
+    'field.leave': { field: true },
+    'field.check': { field: true },
+    'password.toggleShown': { field: true },
+  },
+  defaults: { revealed: [] },
 });

@@ -5,6 +5,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { wholeDegrees } from './heading.ts';
 import { createMapEngine } from './mapEngine.ts';
 import type { MapEngine } from './mapEngine.ts';
@@ -59,6 +60,8 @@ export interface MapCanvasProps {
   readonly scaleText: (metres: number) => string;
   readonly robotsLabel: string;
   readonly describe: (robot: MapRobot) => string;
+  /** Where the keyboard is in the list of robots. */
+  readonly robotCursor?: ListCursorRef | undefined;
   readonly onPick?: ((pick: MapPick) => void) | undefined;
   readonly onHover?: ((pick: MapPick | null) => void) | undefined;
   /** The arrow was turned, by its knob or by [ and ]: radians, whole degrees. */
@@ -99,6 +102,7 @@ export function MapCanvas({
   scaleText,
   robotsLabel,
   describe,
+  robotCursor,
   onPick,
   onHover,
   onHeading,
@@ -256,6 +260,7 @@ export function MapCanvas({
           label={robotsLabel}
           scene={scene}
           describe={describe}
+          cursor={robotCursor}
           onPick={(id) => onPick?.({ kind: 'robot', id })}
         />
       )}

@@ -1,5 +1,7 @@
 /** The robots of the map for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
 import { useSyncExternalStore } from 'react';
+import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
+import { useListCursor } from '../hooks/useListCursor.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import type { MapRobot, MapScene } from './scene.ts';
 
@@ -11,6 +13,7 @@ export interface MapRobotListProps {
   readonly scene: MapScene;
   /** "Porter 1, working". */
   readonly describe: (robot: MapRobot) => string;
+  readonly cursor: ListCursorRef | undefined;
   readonly onPick: (id: string) => void;
 }
 
@@ -40,12 +43,27 @@ function useSaid(
       });
 }
 
-export function MapRobotList({ label, scene, describe, onPick }: MapRobotListProps) {
+export function MapRobotList({ label, scene, describe, cursor, onPick }: MapRobotListProps) {
   const robots = useSaid(scene, describe);
+  const ids = robots.map(({ id }) => id);
+  const { tabStop, focused, onRowFocus, onBlur } = useListCursor(cursor, ids);
   return (
-    <RovingFocusGroup className="map-list" label={label} ids={robots.map(({ id }) => id)}>
+    <RovingFocusGroup
+      className="map-list"
+      label={label}
+      ids={ids}
+      tabStop={tabStop}
+      isOpen={focused !== null}
+      onBlur={onBlur}
+    >
       {robots.map(({ id, text }) => (
-        <RovingFocusItem key={id} id={id} onClick={() => onPick(id)}>
+        <RovingFocusItem
+          key={id}
+          id={id}
+          data-focused={id === focused || undefined}
+          onFocus={() => onRowFocus(id)}
+          onClick={() => onPick(id)}
+        >
           {text}
         </RovingFocusItem>
       ))}

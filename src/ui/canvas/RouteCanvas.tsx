@@ -3,11 +3,13 @@
  * ghost that drives it for show. It draws and says what was chosen; it decides nothing.
  */
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
 import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
+import { selectCursorId, selectIsListFocused } from '../../machines/factories/listCursor.selectors.ts';
 import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
+import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useMapPicture } from '../hooks/useMapPicture.ts';
 import { useFleetScene } from './useFleetScene.ts';
@@ -54,9 +56,14 @@ export interface RouteCanvasProps {
   /** The view goes along with this robot. */
   readonly follow?: string | null;
   readonly firstView?: View | undefined;
+  /** Where the keyboard is in the lists of points and of robots. */
+  readonly pointCursor?: ListCursorRef | undefined;
+  readonly robotCursor?: ListCursorRef | undefined;
+  /** The stop chosen last, as `onStop` told: chosen again it is the next call at the same point. */
+  readonly pressed?: { readonly areaId: string; readonly number: number } | null;
   readonly onPoint?: ((areaId: string) => void) | undefined;
   /** From 0. */
-  readonly onStop?: ((index: number) => void) | undefined;
+  readonly onStop?: ((index: number, areaId: string) => void) | undefined;
   readonly onView?: ((view: View | null) => void) | undefined;
   /** A drag left the followed robot behind (null), or F. */
   readonly onFollow?: ((serialNumber: string | null) => void) | undefined;
@@ -78,6 +85,9 @@ export function RouteCanvas({
   robots = null,
   follow = null,
   firstView,
+  pointCursor,
+  robotCursor,
+  pressed = null,
   onPoint,
   onStop,
   onView,
@@ -95,9 +105,9 @@ export function RouteCanvas({
   const scene = useFleetScene(map.id, rows, only !== null, true);
   const picture = useMapPicture(map);
   const [hovered, setHovered] = useState<string | null>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  /** Of a stop that is called at twice, which call was chosen last. */
-  const chosen = useRef({ areaId: '', number: 0 });
+  const cursorId = useSelector(pointCursor, selectCursorId);
+  const isFocused = useSelector(pointCursor, selectIsListFocused);
+  const focused = isFocused ? cursorId : null;
 
   const drawn = useMemo(
     () =>
@@ -120,15 +130,12 @@ export function RouteCanvas({
     const [first] = numbers;
     if (first === undefined) return { kind: 'point', areaId };
     // Chosen again it is the next call of the same point.
-    const next =
-      chosen.current.areaId === areaId ? numbers.find((number) => number > chosen.current.number) : undefined;
+    const next = pressed?.areaId === areaId ? numbers.find((number) => number > pressed.number) : undefined;
     return { kind: 'stop', index: (next ?? first) - 1, areaId };
   };
   const choose = (areaId: string): void => {
     const pick = pickOf(areaId);
-    if (pick.kind === 'point') return onPoint?.(areaId);
-    chosen.current = { areaId, number: pick.index + 1 };
-    return onStop?.(pick.index);
+    return pick.kind === 'point' ? onPoint?.(areaId) : onStop?.(pick.index, areaId);
   };
   const listed = [...points]
     .sort((a, b) => placeOf(stops, a.areaId) - placeOf(stops, b.areaId))
@@ -157,6 +164,7 @@ export function RouteCanvas({
       scaleText={words.scale}
       robotsLabel={words.robots}
       describe={words.robot}
+      robotCursor={robotCursor}
       onPick={(pick) => {
         if (pick.kind === 'point') choose(pick.id);
       }}
@@ -164,7 +172,7 @@ export function RouteCanvas({
       onView={onView}
       onFollow={onFollow}
     >
-      <RoutePointList label={words.points} points={listed} onFocus={setFocused} onPick={choose} />
+      <RoutePointList label={words.points} points={listed} cursor={pointCursor} onPick={choose} />
       {act !== '' && (
         <p className="map-act" aria-hidden="true">
           {act}

@@ -1,4 +1,6 @@
 /** A route's stops and the other points for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
+import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
+import { useListCursor } from '../hooks/useListCursor.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 
 export interface ListedPoint {
@@ -12,24 +14,29 @@ export interface ListedPoint {
 export interface RoutePointListProps {
   readonly label: string;
   readonly points: readonly ListedPoint[];
-  readonly onFocus: (areaId: string | null) => void;
+  readonly cursor: ListCursorRef | undefined;
   readonly onPick: (areaId: string) => void;
 }
 
-export function RoutePointList({ label, points, onFocus, onPick }: RoutePointListProps) {
+export function RoutePointList({ label, points, cursor, onPick }: RoutePointListProps) {
+  const ids = points.map(({ areaId }) => areaId);
+  const { tabStop, focused, onRowFocus, onBlur } = useListCursor(cursor, ids);
   return (
     <RovingFocusGroup
       className="map-list"
       label={label}
-      ids={points.map(({ areaId }) => areaId)}
-      onBlur={() => onFocus(null)}
+      ids={ids}
+      tabStop={tabStop}
+      isOpen={focused !== null}
+      onBlur={onBlur}
     >
       {points.map(({ areaId, text, act }) => (
         <RovingFocusItem
           key={areaId}
           id={areaId}
+          data-focused={areaId === focused || undefined}
           aria-description={act === '' ? undefined : act}
-          onFocus={() => onFocus(areaId)}
+          onFocus={() => onRowFocus(areaId)}
           onClick={() => onPick(areaId)}
         >
           {text}

@@ -6,14 +6,18 @@
  */
 import { RovingFocus } from 'radix-ui/internal';
 import { useState } from 'react';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 
 export interface RovingFocusGroupProps {
   readonly label: string;
   readonly className: string;
   /** Those of the items, in their order. */
   readonly ids: readonly string[];
-  readonly onBlur?: (() => void) | undefined;
+  /** The item that Tab leads to, where a machine keeps it; absent: the group keeps it. */
+  readonly tabStop?: string | undefined;
+  /** Shown though the focus is elsewhere, as in a replay. */
+  readonly isOpen?: boolean;
+  readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,18 +25,19 @@ const preventShiftedArrow = (event: KeyboardEvent): void => {
   if (event.shiftKey && event.key.startsWith('Arrow')) event.preventDefault();
 };
 
-export function RovingFocusGroup({ label, className, ids, onBlur, children }: RovingFocusGroupProps) {
+export function RovingFocusGroup({ label, className, ids, tabStop, isOpen, onBlur, children }: RovingFocusGroupProps) {
   const [focused, setFocused] = useState<string | null>(null);
   // The item that had the focus last may be gone.
-  const tabStop = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? null);
+  const own = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? null);
   return (
     <RovingFocus.Root
       className={className}
       role="group"
+      data-open={isOpen || undefined}
       aria-label={label}
       tabIndex={-1}
       loop
-      currentTabStopId={tabStop}
+      currentTabStopId={tabStop ?? own}
       onCurrentTabStopIdChange={setFocused}
       onBlur={onBlur}
       onKeyDown={preventShiftedArrow}

@@ -1,5 +1,4 @@
 /** One line of text; a password can be shown while it is typed. */
-import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -11,6 +10,15 @@ import { Icon } from './Icon.tsx';
 type Size = 's' | 'm' | 'l';
 const SIZE: Record<Size, string> = { s: 'input-s', m: '', l: 'input-l' };
 
+/** A password that can be shown while it is typed. */
+export interface PasswordReveal {
+  readonly shown: boolean;
+  /** The names of the button. */
+  readonly show: string;
+  readonly hide: string;
+  readonly onToggle: () => void;
+}
+
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange' | 'disabled'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -20,8 +28,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | '
   readonly unit?: string | undefined;
   /** A key that puts the focus here. */
   readonly keyHint?: string | undefined;
-  /** For a password: the names of the button that shows and hides it. */
-  readonly reveal?: { readonly show: string; readonly hide: string } | undefined;
+  readonly reveal?: PasswordReveal | undefined;
 }
 
 export function TextInput({
@@ -37,7 +44,6 @@ export function TextInput({
   ...rest
 }: TextInputProps) {
   const { id, describedBy, invalid } = useFieldControl();
-  const [shown, setShown] = useState(false);
   return (
     <div className={classes('input', SIZE[size], className)}>
       {icon !== undefined && <Icon of={icon} size={14} />}
@@ -46,7 +52,7 @@ export function TextInput({
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         {...rest}
-        type={reveal !== undefined && shown ? 'text' : type}
+        type={reveal?.shown === true ? 'text' : type}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -56,11 +62,11 @@ export function TextInput({
         <button
           type="button"
           className="input-button"
-          aria-pressed={shown}
-          aria-label={shown ? reveal.hide : reveal.show}
-          onClick={() => setShown(!shown)}
+          aria-pressed={reveal.shown}
+          aria-label={reveal.shown ? reveal.hide : reveal.show}
+          onClick={reveal.onToggle}
         >
-          <Icon of={shown ? EyeOff : Eye} size={18} />
+          <Icon of={reveal.shown ? EyeOff : Eye} size={18} />
         </button>
       )}
     </div>

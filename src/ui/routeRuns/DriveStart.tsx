@@ -55,7 +55,7 @@ function StartDialog({ drive, route, estimate }: StartDialogProps) {
   const preparing = useSelector(drive, selectIsPreparing);
   const starting = useSelector(drive, selectIsStarting);
   const slow = useSelector(drive, selectIsSlow);
-  const { site, candidates } = useCandidates(route, serialNumber, terms);
+  const { site, candidates } = useCandidates(drive, route);
   const chosen = candidates.find((each) => each.serialNumber === serialNumber);
   const name = chosen?.name ?? '';
   const cancel = () => drive.send({ type: 'choice.cancel' });

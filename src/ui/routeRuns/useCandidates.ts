@@ -1,6 +1,6 @@
 /** The robots of a route's site and whether each can drive it now; the one that is chosen by all that is known of it. */
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useEffect } from 'react';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
@@ -8,6 +8,7 @@ import { obstacleTo } from '../../../contract/rules/robotCan.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import type { DriveRoute, RobotTerms } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import { type CruiseDriveRef, selectChoice } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { inOrder } from '../../machines/inOrder.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
@@ -49,19 +50,15 @@ const USUAL: RobotTerms['abilities'] = {
   maxSpeed: 1,
 };
 
-export function useCandidates(
-  route: DriveRoute,
-  chosen: string,
-  terms: RobotTerms | null,
-): { site: string; candidates: readonly Candidate[] } {
+export function useCandidates(drive: CruiseDriveRef, route: DriveRoute): { site: string; candidates: readonly Candidate[] } {
   const t = useT();
+  const { serialNumber: chosen, terms, listed } = useSelector(drive, selectChoice);
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobots);
   const sites = useSelector(fleet, selectSites);
   const user = useSelector(useApp().session, selectUser);
   const { now, shown, lost } = useMoment();
   const site = sites.find(({ floors }) => floors.some(({ mapId }) => mapId === route.mapId));
-  const order = useRef<readonly string[]>([]);
 
   const candidateOf = (robot: Robot): Candidate => {
     const { live, serialNumber } = robot;
@@ -104,13 +101,16 @@ export function useCandidates(
   };
   const found = robots.filter(({ siteId, navigation }) => navigation && siteId === site?.id).map(candidateOf);
   // Who can comes first, as it was when the list came up: rows must not run away from the pointer.
-  if (order.current.length === 0)
-    order.current = [...found]
-      .sort((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name))
-      .map(({ serialNumber }) => serialNumber);
+  const order =
+    listed.length > 0
+      ? listed
+      : found.toSorted((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name)).map(({ serialNumber }) => serialNumber);
+  useEffect(() => {
+    if (listed.length === 0 && order.length > 0) drive.send({ type: 'robots.listed', serialNumbers: order });
+  });
   const place = (one: Candidate): number => {
-    const at = order.current.indexOf(one.serialNumber);
-    return at < 0 ? order.current.length : at;
+    const at = order.indexOf(one.serialNumber);
+    return at < 0 ? order.length : at;
   };
   return { site: site?.name ?? '', candidates: found.sort((a, b) => place(a) - place(b)) };
 }

@@ -4,9 +4,10 @@
  */
 import { useSelector } from '@xstate/react';
 import { DropdownMenu } from 'radix-ui';
-import { useState, type KeyboardEvent } from 'react';
-import type { VisitedView } from '../../machines/app/messages.ts';
+import type { KeyboardEvent } from 'react';
+import type { TabMenuPlace, VisitedView } from '../../machines/app/messages.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectTabMenu } from '../../machines/frame/frame.selectors.ts';
 import { selectTabPath, selectTabs } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -20,7 +21,7 @@ import { useTitle } from './useTitle.ts';
 
 export function VisitedViews() {
   const t = useT();
-  const { navigation, preferences } = useApp();
+  const { frame, navigation, preferences } = useApp();
   const tabs = useSelector(preferences, selectTabs);
   const current = useSelector(preferences, selectTabPath);
   const robots = useSelector(useFleet(), selectRobots);
@@ -37,6 +38,8 @@ export function VisitedViews() {
       <TabStrip
         tabs={tabs.map((view) => ({ ...view, label: nameOf(view) }))}
         current={current}
+        menu={useSelector(frame, selectTabMenu)}
+        onMenu={(menu) => frame.send(menu ? { type: 'tabMenu.open', menu } : { type: 'tabMenu.close' })}
         onOpen={({ path, search }) => navigation.send({ type: 'navigation.go', to: path + search })}
         onClose={(path) => preferences.send({ type: 'tab.close', path })}
         onCloseOthers={(path) => preferences.send({ type: 'tab.closeOthers', path })}
@@ -54,15 +57,18 @@ interface NamedView extends VisitedView {
 export interface TabStripProps {
   readonly tabs: readonly NamedView[];
   readonly current: string;
+  /** Which tab's menu is open, and where. */
+  readonly menu: TabMenuPlace | null;
+  readonly onMenu: (menu: TabMenuPlace | null) => void;
   readonly onOpen: (view: VisitedView) => void;
   readonly onClose: (path: string) => void;
   readonly onCloseOthers: (path: string) => void;
   readonly onCloseAll: () => void;
 }
 
-export function TabStrip({ tabs, current, onOpen, onClose, onCloseOthers, onCloseAll }: TabStripProps) {
+export function TabStrip(props: TabStripProps) {
+  const { tabs, current, menu, onMenu, onOpen, onClose, onCloseOthers, onCloseAll } = props;
   const t = useT();
-  const [menu, setMenu] = useState<{ path: string; x: number; y: number } | null>(null);
   const view = (path: string): NamedView | undefined => tabs.find((tab) => tab.path === path);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Delete' || !(event.target instanceof Element)) return;
@@ -92,7 +98,7 @@ export function TabStrip({ tabs, current, onOpen, onClose, onCloseOthers, onClos
           if (tab) onOpen(tab);
         }}
         onClose={onClose}
-        onMenu={(path, at) => setMenu({ path, ...at })}
+        onMenu={(path, at) => onMenu({ path, ...at })}
       />
       {menu && (
         <TabMenu
@@ -101,7 +107,7 @@ export function TabStrip({ tabs, current, onOpen, onClose, onCloseOthers, onClos
           onClose={() => onClose(menu.path)}
           onCloseOthers={() => onCloseOthers(menu.path)}
           onCloseAll={onCloseAll}
-          onGone={() => setMenu(null)}
+          onGone={() => onMenu(null)}
         />
       )}
     </div>

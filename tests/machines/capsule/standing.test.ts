@@ -69,6 +69,27 @@ it("of a console that kept no Stops of its own stands all the same, with the Sto
   expect((root.getSnapshot() as { value: { page: string } }).value.page).toBe('none');
 });
 
+it('of a console before a field, a region and a child of today gets their defaults', () => {
+  const actors = {
+    0: APP,
+    1: { id: 'frame', src: 'frame', systemId: 'frame', machine: 'frame', parent: 0 },
+  };
+  const { refs } = stand(
+    {
+      0: state({ children: [1] }),
+      1: state({
+        value: { menu: {}, palette: 'open', drawer: 'closed', sidebar: { narrow: 'peeking' } },
+        context: { words: '', pointed: 'robot A', groups: { Setting: true } },
+      }),
+    },
+    actors,
+  );
+  expect(refs.get(1)?.getSnapshot()).toMatchObject({
+    value: { menu: {}, palette: 'open', tabMenu: 'closed', sidebar: { narrow: 'peeking' } },
+    context: { pointed: 'robot A', groups: { Setting: true }, tabMenu: null },
+  });
+});
+
 describe('a recorded moment', () => {
   it('stands at every step as it was, reads nothing that is sent, and says nothing about it', async () => {
     const { console: live, recorder } = await recordedConsole(broker);

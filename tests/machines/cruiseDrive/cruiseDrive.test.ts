@@ -97,6 +97,14 @@ describe('driving a route', () => {
     expect(selectFollowing(actor.getSnapshot())?.getSnapshot().context.drive?.phase).toBe('starting');
   });
 
+  it('keeps the robots in the order in which they were listed, until the choice is closed', () => {
+    const { actor } = start();
+    actor.send({ type: 'drive.choose', route: ROUTE });
+    actor.send({ type: 'robots.listed', serialNumbers: ['B', 'A'] });
+    expect(actor.getSnapshot().context.listed).toEqual(['B', 'A']);
+    actor.send({ type: 'choice.cancel' });
+    expect(actor.getSnapshot().context.listed).toEqual([]);
+  });
   it('stays with the choice and says why when the start is refused', async () => {
     const { actor, world } = start();
     world.refuses = 'robotBusy';

@@ -61,6 +61,29 @@ describe('stops', () => {
     expect(hand.context()).toMatchObject({ replacing: null, picking: false });
     expect(hand.context().draft.stops[1]).toMatchObject({ speech: 'Hello', angle: null });
   });
+  it('keep what is typed for a number as long as it says something else, and forget it when the field is left', async () => {
+    const hand = await opened('abc');
+    const key = hand.keyAt(0);
+    const type = (text: string, stayTime?: number) => {
+      if (stayTime !== undefined) hand.send({ type: 'stop.change', key, change: { stayTime } });
+      hand.send({ type: 'field.type', key, field: 'stayTime', text });
+      return hand.context().typed;
+    };
+    expect(type('1', 1)).toBeNull();
+    expect(type('1,', 1)).toEqual({ key, field: 'stayTime', text: '1,' });
+    expect(type('1,5', 1.5)).toMatchObject({ text: '1,5' });
+    expect(type('1,5x')).toMatchObject({ text: '1,5x' });
+    hand.send({ type: 'field.leave' });
+    expect([hand.context().typed, hand.context().draft.stops[0]?.stayTime]).toEqual([null, 1.5]);
+    expect(type('x')).not.toBeNull();
+    hand.send({ type: 'stop.select', key: null });
+    expect(hand.context().typed).toBeNull();
+  });
+  it('tell which of them was pressed last on the map', async () => {
+    const hand = await opened('aba');
+    hand.send({ type: 'mapStop.press', areaId: 'a', number: 3 });
+    expect(hand.context().pressed).toEqual({ areaId: 'a', number: 3 });
+  });
   it('take letters of one field for one step', async () => {
     const hand = await opened('abc');
     const key = hand.keyAt(0);

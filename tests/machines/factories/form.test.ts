@@ -7,6 +7,7 @@ import {
   selectFailure,
   selectFieldFault,
   selectIsDirty,
+  selectIsRevealed,
   selectIsSaving,
   selectIsSlow,
   selectValue,
@@ -115,6 +116,16 @@ describe('a form', () => {
       'Grace',
       true,
     ]);
+  });
+
+  it('shows the text of a password as long as that is wanted, each by itself', async () => {
+    const form = await start();
+    const shown = () => ['name', 'word'].map((field) => selectIsRevealed(field)(form.at()));
+    form.actor.send({ type: 'password.toggleShown', field: 'word' });
+    expect(shown()).toEqual([false, true]);
+    form.actor.send({ type: 'password.toggleShown', field: 'name' });
+    form.actor.send({ type: 'password.toggleShown', field: 'word' });
+    expect(shown()).toEqual([true, false]);
   });
 
   it('sent twice is saved once', async () => {

@@ -8,6 +8,7 @@ import {
   selectIsPeeking,
   selectPaletteWords,
   selectPointed,
+  selectTabMenu,
 } from '../../../src/machines/frame/frame.selectors.ts';
 import type { FrameEvent } from '../../../src/machines/app/messages.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -44,6 +45,18 @@ describe('the palette', () => {
     expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords)]).toEqual([true, '']);
     frame.send({ type: 'palette.close' });
     expect(frame.see(selectIsPaletteOpen)).toBe(false);
+  });
+});
+
+describe("a tab's menu", () => {
+  it('is of one tab at one place, and of none once it is closed', () => {
+    const frame = start();
+    frame.send({ type: 'tabMenu.open', menu: { path: '/home', x: 5, y: 6 } });
+    expect(frame.see(selectTabMenu)).toEqual({ path: '/home', x: 5, y: 6 });
+    frame.send({ type: 'tabMenu.open', menu: { path: '/home/robot-data', x: 7, y: 8 } });
+    expect(frame.see(selectTabMenu)).toMatchObject({ path: '/home/robot-data' });
+    frame.send({ type: 'tabMenu.close' }, { type: 'tabMenu.close' });
+    expect(frame.see(selectTabMenu)).toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ import {
   type MapsFound,
 } from '../../../src/machines/maps/maps.machine.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
-import { placedBy } from '../../../src/machines/maps/placing.ts';
+import { PICTURE_ZOOM_MAX, placedBy } from '../../../src/machines/maps/placing.ts';
 
 const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor => ({
   id,
@@ -235,6 +235,28 @@ describe('a map that comes in', () => {
       ['a', false],
       ['a', true],
     ]);
+  });
+
+  it('is looked at as large as one wants, and marked by keys within the picture, until another one is picked', () => {
+    const { actor, send } = begin();
+    send(pick, { type: 'read.done', read: READ });
+    const looked = () => {
+      const { zoom, nextMark } = actor.getSnapshot().context;
+      return { zoom, nextMark };
+    };
+    expect(looked()).toEqual({ zoom: 1, nextMark: null });
+    send({ type: 'nextMark.move', by: [1, 0] });
+    expect(looked().nextMark).toEqual([READ.width / 2 + 1, READ.height / 2]);
+    send({ type: 'nextMark.move', by: [-1e6, 1e6] });
+    expect(looked().nextMark).toEqual([0, READ.height]);
+    for (let presses = 0; presses < 6; presses += 1) send({ type: 'picture.zoom', factor: 2 });
+    expect(looked().zoom).toBe(PICTURE_ZOOM_MAX);
+    send({ type: 'picture.zoom', factor: 0.5 });
+    expect(looked().zoom).toBe(PICTURE_ZOOM_MAX / 2);
+    send({ type: 'picture.fit' }, { type: 'picture.zoom', factor: 0.5 });
+    expect(looked().zoom).toBe(1);
+    send({ type: 'picture.zoom', factor: 2 }, { type: 'import.again' });
+    expect(looked()).toEqual({ zoom: 1, nextMark: null });
   });
 
   it('as a plain picture gets its scale from two marks; a third begins anew', () => {

@@ -99,6 +99,12 @@ describe('the form', () => {
     expect(page.cloud.used).toEqual([]);
   });
 
+  it('shows a password while asked to, each by itself', async () => {
+    const { actor } = await start();
+    for (const field of ['password', 'repeated', 'password'] as const)
+      actor.send({ type: 'password.toggleShown', field });
+    expect(selectSetPassword(actor.getSnapshot()).revealed).toEqual(['repeated']);
+  });
   it('sends it once, forgets what was typed, and leads to sign-in', async () => {
     const page = await start();
     page.type(GOOD);

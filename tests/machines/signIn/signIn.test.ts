@@ -8,6 +8,7 @@ import {
   selectFault,
   selectFields,
   selectFormFailure,
+  selectIsCapsLockOn,
   selectIsPasswordShown,
   selectIsPatient,
   selectIsSetUp,
@@ -101,6 +102,15 @@ describe('the form', () => {
     expect(form.fault('account')).toBeNull();
   });
 
+  it('knows in which field the keyboard said that caps lock is on', async () => {
+    const { actor } = await start();
+    const seen = () =>
+      (['password', 'repeated'] as const).map((field) => selectIsCapsLockOn(field)(actor.getSnapshot()));
+    actor.send({ type: 'capsLock.seen', field: 'password', on: true });
+    expect(seen()).toEqual([true, false]);
+    actor.send({ type: 'capsLock.seen', field: 'password', on: false });
+    expect(seen()).toEqual([false, false]);
+  });
   it('shows and hides the password, whatever else goes on', async () => {
     const form = await start();
     form.actor.send({ type: 'password.toggleShown' });

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 /** A route's map by its words and its keys; what it draws is looked at, and its parts are tested by themselves. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useActorRef } from '@xstate/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapPoint } from '../../../contract/entities/map.ts';
+import { listCursorMachine } from '../../../src/machines/factories/listCursor.machine.ts';
 import type { Live } from '../../../src/machines/live.ts';
 import { RouteCanvas, type RouteCanvasProps, type RouteWords } from '../../../src/ui/canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../../src/ui/canvas/routeInput.ts';
@@ -112,17 +115,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (more: Partial<RouteCanvasProps> = {}) =>
-  render(
+function Played(more: Partial<RouteCanvasProps>) {
+  const pointCursor = useActorRef(listCursorMachine);
+  const [pressed, setPressed] = useState<RouteCanvasProps['pressed']>(null);
+  return (
     <RouteCanvas
+      pointCursor={pointCursor}
+      pressed={pressed ?? null}
       words={words}
       map={map}
       points={[point('a', 1), point('b', 4), point('c', 8)]}
       stops={[mark('c', 1), mark('b', 2, 4)]}
       legs={[]}
       {...more}
-    />,
+      onStop={(index, areaId) => {
+        setPressed({ areaId, number: index + 1 });
+        more.onStop?.(index, areaId);
+      }}
+    />
   );
+}
+const show = (more: Partial<RouteCanvasProps> = {}) => render(<Played {...more} />);
 
 describe('the map of a route', () => {
   it('lists its stops in their order and then the other points, one stop of Tab', () => {
@@ -148,10 +161,27 @@ describe('the map of a route', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Point a' }));
     expect(onPoint.mock.calls).toEqual([['a']]);
     for (let i = 0; i < 3; i += 1) fireEvent.click(screen.getByRole('button', { name: 'Point b, stop 2 and 4' }));
-    expect(onStop.mock.calls).toEqual([[1], [3], [1]]);
+    expect(onStop.mock.calls).toEqual([
+      [1, 'b'],
+      [3, 'b'],
+      [1, 'b'],
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Point c, stop 1' }));
-    expect(onStop).toHaveBeenLastCalledWith(0);
+    expect(onStop).toHaveBeenLastCalledWith(0, 'c');
     expect(onPoint).toHaveBeenCalledTimes(1);
+  });
+
+  it('is in the tab order at the point where the keyboard was, and shows itself as long as it has the focus', () => {
+    show();
+    const list = screen.getByRole('group', { name: 'Points and stops' });
+    const [first, second] = [...list.querySelectorAll('button')];
+    act(() => first?.focus());
+    expect(list.hasAttribute('data-open')).toBe(true);
+    fireEvent.keyDown(list, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(second);
+    expect([first?.tabIndex, second?.tabIndex, second?.hasAttribute('data-focused')]).toEqual([-1, 0, true]);
+    act(() => second?.blur());
+    expect([list.hasAttribute('data-open'), second?.tabIndex]).toEqual([false, 0]);
   });
 
   it('shows what a press would do while the keyboard is on a point', () => {

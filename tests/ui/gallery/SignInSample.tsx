@@ -14,6 +14,7 @@ import { TextInput } from '../../../src/ui/kit/TextInput.tsx';
 
 export function SignInSample() {
   const [way, setWay] = useState('account');
+  const [shown, setShown] = useState(false);
   const [language, setLanguage] = useState('en');
   const [account, setAccount] = useState('operator@demo.roundhouse');
   const [password, setPassword] = useState('Roundhouse1');
@@ -77,7 +78,7 @@ export function SignInSample() {
               type="password"
               value={password}
               onChange={setPassword}
-              reveal={{ show: 'Show', hide: 'Hide' }}
+              reveal={{ show: 'Show', hide: 'Hide', shown, onToggle: () => setShown(!shown) }}
             />
           </Field>
           <Checkbox label="Keep me signed in on this computer" checked={keep} onChange={setKeep} />

@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { OpenedCapsule } from '../../../src/machines/capsule/opened.ts';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';
+import { copyTestMachine } from '../../../src/machines/inspector/copyTest.machine.ts';
 import { forkMachine } from '../../../src/machines/inspector/fork.machine.ts';
+import { stageMachine } from '../../../src/machines/inspector/stage.machine.ts';
 import { runFork } from '../../../src/machines/inspector/runFork.ts';
 import { createShelf, type Shelf } from '../../../src/services/shelf.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
@@ -41,6 +43,7 @@ beforeEach(async () => {
     .capsule();
   last = capsule.recording.steps.length - 1;
 });
+const stageActor = () => createActor(stageMachine).start();
 const put = (element: React.ReactNode) => act(async () => render(<AppContext value={parts}>{element}</AppContext>));
 const numberOf = (name: string) =>
   Number(Object.keys(capsule.recording.actors).find((key) => capsule.recording.actors[key]!.systemId === name));
@@ -48,7 +51,7 @@ const numberOf = (name: string) =>
 describe('the fork', () => {
   it('tells an actor an event of its state, and shows what became of it', async () => {
     const closed = vi.fn();
-    await put(<Forked fork={fork()} onClose={closed} />);
+    await put(<Forked stage={stageActor()} fork={fork()} onClose={closed} />);
     const tell = await screen.findByLabelText('Tell');
     const notices = within(tell).getByRole('option', { name: /notices/u });
     fireEvent.change(tell, { target: { value: (notices as HTMLOptionElement).value } });
@@ -66,7 +69,7 @@ describe('the fork', () => {
   });
 
   it('moves the clock to the next timer, and takes an event nobody listed', async () => {
-    await put(<Forked fork={fork()} onClose={() => {}} />);
+    await put(<Forked stage={stageActor()} fork={fork()} onClose={() => {}} />);
     await screen.findByLabelText('Tell');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: /To the next timer/u })));
     expect(
@@ -87,7 +90,13 @@ describe('the fork', () => {
       ...capsule.recording.actors,
       [numberOf('notices')]: { ...capsule.recording.actors[numberOf('notices')]!, machine: 'postcards' },
     };
-    await put(<Forked fork={fork({ ...capsule, recording: { ...capsule.recording, actors } })} onClose={() => {}} />);
+    await put(
+      <Forked
+        stage={stageActor()}
+        fork={fork({ ...capsule, recording: { ...capsule.recording, actors } })}
+        onClose={() => {}}
+      />,
+    );
     expect(await screen.findByText('the machine postcards')).toBeTruthy();
   });
 });
@@ -96,7 +105,15 @@ describe('copy as test', () => {
   it('shows the test, copies it, and begins elsewhere when told to', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { clipboard: { writeText } });
-    await put(<CopyTestDialog capsule={capsule} step={last} actor={numberOf('notices')} onClose={() => {}} />);
+    await put(
+      <CopyTestDialog
+        copyTest={createActor(copyTestMachine).start()}
+        capsule={capsule}
+        step={last}
+        actor={numberOf('notices')}
+        onClose={() => {}}
+      />,
+    );
     const text = await screen.findByRole('region', { name: 'Text of the test' });
     expect(text.textContent).toContain('notices.send(');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
@@ -110,7 +127,15 @@ describe('copy as test', () => {
 
   it('selects the text where the browser lets nobody copy', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('not allowed')) } });
-    await put(<CopyTestDialog capsule={capsule} step={last} actor={numberOf('notices')} onClose={() => {}} />);
+    await put(
+      <CopyTestDialog
+        copyTest={createActor(copyTestMachine).start()}
+        capsule={capsule}
+        step={last}
+        actor={numberOf('notices')}
+        onClose={() => {}}
+      />,
+    );
     const text = await screen.findByRole('region', { name: 'Text of the test' });
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
     expect(screen.getByText(/did not copy it/u)).toBeTruthy();
@@ -118,7 +143,15 @@ describe('copy as test', () => {
   });
 
   it('says why there is none', async () => {
-    await put(<CopyTestDialog capsule={capsule} step={last} actor={4_711} onClose={() => {}} />);
+    await put(
+      <CopyTestDialog
+        copyTest={createActor(copyTestMachine).start()}
+        capsule={capsule}
+        step={last}
+        actor={4_711}
+        onClose={() => {}}
+      />,
+    );
     expect(await screen.findByText(/has no machine/u)).toBeTruthy();
   });
 });
@@ -185,7 +218,7 @@ describe('the window of the stage', () => {
   });
 
   it('says what it is, when it is not there, and what cannot be shown', async () => {
-    await put(<StagePane capsule={capsule} step={last} />);
+    await put(<StagePane stage={stageActor()} capsule={capsule} step={last} />);
     expect(screen.getByText(/Recorded state - 2026-11-21 .* - nothing here reaches a robot/u)).toBeTruthy();
     const frame = document.querySelector<HTMLIFrameElement>('.stage iframe')!;
     const sent = vi.spyOn(frame.contentWindow!, 'postMessage');

@@ -11,7 +11,7 @@ import { pages } from '../../../src/app/pages.ts';
 import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
 import type { OpenedCapsule } from '../../../src/machines/capsule/opened.ts';
 import { ASIDES } from '../../../src/machines/app/messages.ts';
-import { stageShow } from '../../../src/machines/capsule/stageWords.ts';
+import { stageShow } from '../../../src/machines/capsule/stageShow.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { playConsole } from '../../fakes/playedConsole.ts';
 import { robotOf } from '../robotOf.ts';

@@ -10,7 +10,7 @@ import { loadStage, type Stage } from '../../../src/app/stage/loadStage.ts';
 import { StageScreen } from '../../../src/app/stage/StageScreen.tsx';
 import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
 import { ASIDES } from '../../../src/machines/app/messages.ts';
-import { stageShow } from '../../../src/machines/capsule/stageWords.ts';
+import { stageShow } from '../../../src/machines/capsule/stageShow.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 import { sampleCommand, sampleLease, sampleRobot, SN } from '../../fakes/robotSample.ts';
 import { installCanvas } from '../robotData/canvas.ts';

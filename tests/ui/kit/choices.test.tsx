@@ -123,16 +123,20 @@ describe('a field', () => {
   });
 
   it('shows a password while asked to', () => {
-    render(
-      <Field label="Password">
-        <TextInput
-          type="password"
-          value="secret"
-          onChange={vi.fn()}
-          reveal={{ show: 'Show password', hide: 'Hide password' }}
-        />
-      </Field>,
-    );
+    function Password() {
+      const [shown, setShown] = useState(false);
+      return (
+        <Field label="Password">
+          <TextInput
+            type="password"
+            value="secret"
+            onChange={vi.fn()}
+            reveal={{ show: 'Show password', hide: 'Hide password', shown, onToggle: () => setShown(!shown) }}
+          />
+        </Field>
+      );
+    }
+    render(<Password />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));

@@ -1,5 +1,9 @@
+import { useActor } from '@xstate/react';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fromCallback } from 'xstate';
+import { frameMachine } from '../../../src/machines/frame/frame.machine.ts';
+import { selectTabMenu } from '../../../src/machines/frame/frame.selectors.ts';
 import { TabStrip } from '../../../src/ui/shell/VisitedViews.tsx';
 import { tabName } from '../../../src/ui/shell/tabNames.ts';
 import { renderInWords } from '../inWords.tsx';
@@ -18,7 +22,19 @@ const view = (path: string, label: string, affix = false) => ({
 const TABS = [view('/home', 'Home', true), view('/home/robot-data', 'Porter 1'), view('/setting/speech', 'Speech')];
 const show = async (current = '/home/robot-data') => {
   const asked = { onOpen: vi.fn(), onClose: vi.fn(), onCloseOthers: vi.fn(), onCloseAll: vi.fn() };
-  await renderInWords(<TabStrip tabs={TABS} current={current} {...asked} />);
+  function Played() {
+    const [frame, send] = useActor(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }));
+    return (
+      <TabStrip
+        tabs={TABS}
+        current={current}
+        menu={selectTabMenu(frame)}
+        onMenu={(menu) => send(menu ? { type: 'tabMenu.open', menu } : { type: 'tabMenu.close' })}
+        {...asked}
+      />
+    );
+  }
+  await renderInWords(<Played />);
   return asked;
 };
 const button = (name: string) => screen.getByRole('button', { name });

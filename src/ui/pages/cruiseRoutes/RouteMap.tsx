@@ -6,6 +6,8 @@ import {
   type CruiseRoutesRef,
   selectEstimate,
   selectLegs,
+  selectPointCursor,
+  selectRobotCursor,
   selectRoute,
   selectRouteFaults,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
@@ -30,8 +32,10 @@ interface RouteMapProps {
 export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   const t = useT();
   const handle = useRef<MapHandle>(null);
-  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId } =
+  const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId, pressed } =
     useSelector(editor, selectRoute);
+  const pointCursor = useSelector(editor, selectPointCursor);
+  const robotCursor = useSelector(editor, selectRobotCursor);
   const driven = useDriveShown(drive);
   /** Under way is this route, not another one. */
   const shown = driven?.pathId === pathId ? driven : null;
@@ -81,7 +85,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   }, [t, points, mayEdit, replacing, insertAt, draft, map, isPicking]);
   if (!map) return null;
   const pick = (areaId: string): void => editor.send({ type: 'point.pick', areaId });
-  const onStop = (index: number): void => {
+  const onStop = (index: number, areaId: string): void => {
+    editor.send({ type: 'mapStop.press', areaId, number: index + 1 });
     const stop = draft.stops[index];
     if (stop && isPicking) pick(stop.areaId);
     else editor.send({ type: 'stop.select', key: stop?.key ?? null });
@@ -98,6 +103,9 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           legs={legs}
           ghost={ghost}
           robots={{ serialNumber: shown?.serialNumber ?? serialNumber }}
+          pointCursor={pointCursor}
+          robotCursor={robotCursor}
+          pressed={pressed}
           onPoint={mayEdit ? pick : undefined}
           onStop={onStop}
         >

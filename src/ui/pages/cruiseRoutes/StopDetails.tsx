@@ -6,14 +6,16 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import Repeat from 'lucide-react/icons/repeat';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { RouteFault } from '../../../../contract/rules/cruise.ts';
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { numberText } from '../../../machines/typedNumber.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { NumberInput } from '../../kit/NumberInput.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { FAULT_WORDS, nameOf } from './routeTexts.ts';
 
@@ -37,7 +39,8 @@ export function StopDetails({
   onRemove,
 }: StopDetailsProps) {
   const t = useT();
-  const { points, mayEdit, draft } = useSelector(editor, selectRoute);
+  const { points, mayEdit, draft, typed } = useSelector(editor, selectRoute);
+  useLeaveField(editor);
   const point = points.find((one) => one.areaId === areaId);
   const said = speech || point?.arrivedWord;
   const error = (field: keyof DraftStop): string | undefined => {
@@ -47,6 +50,10 @@ export function StopDetails({
   if (!mayEdit) return said ? <blockquote className="cruise-stop-said">{said}</blockquote> : null;
   const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void =>
     editor.send({ type: 'stop.change', key, change: part });
+  const textOf = (field: 'stayTime' | 'angle', value: number | null) => ({
+    text: typed?.key === key && typed.field === field ? typed.text : numberText(value),
+    onText: (text: string): void => editor.send({ type: 'field.type', key, field, text }),
+  });
   return (
     <div
       className="cruise-stop-more"
@@ -56,7 +63,8 @@ export function StopDetails({
     >
       <Field label={t('cruiseRoutes.stop.stay')} error={error('stayTime')}>
         <NumberInput
-          value={stayTime}
+          size="s"
+          {...textOf('stayTime', stayTime)}
           unit={t('cruiseRoutes.stop.s')}
           placeholder={point ? String(point.stayTime) : ''}
           onNumber={(seconds) => change({ stayTime: seconds ?? point?.stayTime ?? 0 })}
@@ -64,7 +72,8 @@ export function StopDetails({
       </Field>
       <Field label={t('cruiseRoutes.stop.angle')} error={error('angle')}>
         <NumberInput
-          value={angle}
+          size="s"
+          {...textOf('angle', angle)}
           unit={t('cruiseRoutes.stop.degrees')}
           placeholder={t('cruiseRoutes.stop.asPoint')}
           onNumber={(degrees) => change({ angle: degrees })}
@@ -116,30 +125,13 @@ export function StopDetails({
   );
 }
 
-interface NumberInputProps {
-  readonly value: number | null;
-  readonly unit: string;
-  readonly placeholder: string;
-  readonly onNumber: (value: number | null) => void;
-}
-
-/** What is typed stands until it is a number; the number is the machine's. null: the field is empty. */
-function NumberInput({ value, unit, placeholder, onNumber }: NumberInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextInput
-      size="s"
-      inputMode="decimal"
-      unit={unit}
-      placeholder={placeholder}
-      value={typed ?? (value === null ? '' : String(value))}
-      onBlur={() => setTyped(null)}
-      onChange={(text) => {
-        setTyped(text);
-        const number = Number(text.replace(',', '.'));
-        if (text.trim() === '') onNumber(null);
-        else if (Number.isFinite(number)) onNumber(number);
-      }}
-    />
+/** A browser reports no blur when the field with the focus is taken out of the page. */
+function useLeaveField(editor: RouteEditorRef): void {
+  useEffect(
+    () => () => {
+      const { status, context } = editor.getSnapshot();
+      if (status === 'active' && context.typed !== null) editor.send({ type: 'field.leave' });
+    },
+    [editor],
   );
 }

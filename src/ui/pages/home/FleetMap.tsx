@@ -10,6 +10,7 @@ import {
   selectCamera,
   selectMaps,
   selectMapsFailure,
+  selectRobotCursor,
   selectSites,
 } from '../../../machines/home/home.selectors.ts';
 import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
@@ -127,6 +128,7 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       scaleText={(metres) => t('home.map.metres', { metres })}
       robotsLabel={t('home.map.robots')}
       describe={({ name, status }) => t('home.map.robot', { name, status: t(statusKey(status)) })}
+      robotCursor={useSelector(screen, selectRobotCursor)}
       onPick={onPick}
       onView={(view) => screen.send({ type: 'map.moved', camera: view && { mapId: map.id, ...view } })}
       onHover={(pick) => screen.send({ type: 'robot.hover', serialNumber: pick?.kind === 'robot' ? pick.id : '' })}

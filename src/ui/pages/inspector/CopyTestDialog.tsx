@@ -1,4 +1,5 @@
 /** Copy as test: the way of one machine as the text of a test, from its start or from a state some steps before; to copy or to save. */
+import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
@@ -7,6 +8,13 @@ import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../../machines/all.ts';
 import { actorName, type OpenedCapsule } from '../../../machines/capsule/opened.ts';
 import { testOf, type TestRefusal, type WrittenTest } from '../../../machines/capsule/testText.ts';
+import type { TestBegins } from '../../../machines/inspector/copyTest.machine.ts';
+import {
+  type CopyTestRef,
+  selectCopied,
+  selectCopyTest,
+  selectTestFrom,
+} from '../../../machines/inspector/copyTest.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -19,13 +27,13 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import '../../styles/inspectorFork.css';
 
 export interface CopyTestDialogProps {
+  readonly copyTest: CopyTestRef;
   readonly capsule: OpenedCapsule;
   /** Where the test ends. */
   readonly step: number;
   readonly actor: number;
   readonly onClose: () => void;
 }
-type Begin = 'start' | 'back';
 
 const REFUSAL = {
   noMachine: 'inspectorStage.copy.refusal.noMachine',
@@ -35,14 +43,12 @@ const REFUSAL = {
   tooLong: 'inspectorStage.copy.refusal.tooLong',
   notStandable: 'inspectorStage.copy.refusal.notStandable',
 } as const satisfies Record<TestRefusal['refusal'], string>;
-const BACK = '20';
 
-export function CopyTestDialog({ capsule, step, actor, onClose }: CopyTestDialogProps) {
+export function CopyTestDialog({ copyTest, capsule, step, actor, onClose }: CopyTestDialogProps) {
   const t = useT();
-  const [begin, setBegin] = useState<Begin>('start');
-  const [back, setBack] = useState(BACK);
+  const { begins, back } = useSelector(copyTest, selectCopyTest);
+  const from = useSelector(copyTest, selectTestFrom(step));
   const machines = useLoaded();
-  const from = begin === 'start' ? 'start' : Math.max(-1, step - Math.max(1, Math.round(Number(back)) || 1));
   const written = useMemo(
     () => (typeof machines === 'object' ? testOf({ capsule, actor, from, to: step, machines }) : null),
     [capsule, actor, from, step, machines],
@@ -58,18 +64,22 @@ export function CopyTestDialog({ capsule, step, actor, onClose }: CopyTestDialog
     >
       <div className="copy-test">
         <Field label={t('inspectorStage.copy.from')}>
-          <Select<Begin>
-            value={begin}
-            onChange={setBegin}
+          <Select<TestBegins>
+            value={begins}
+            onChange={(chosen) => copyTest.send({ type: 'begin.choose', begins: chosen })}
             options={[
               { value: 'start', label: t('inspectorStage.copy.fromStart') },
               { value: 'back', label: t('inspectorStage.copy.fromBack') },
             ]}
           />
         </Field>
-        {begin === 'back' && (
+        {begins === 'back' && (
           <Field label={t('inspectorStage.copy.back')}>
-            <TextInput value={back} onChange={setBack} inputMode="numeric" />
+            <TextInput
+              value={back}
+              onChange={(value) => copyTest.send({ type: 'back.change', value })}
+              inputMode="numeric"
+            />
           </Field>
         )}
         {machines === 'absent' && <StatePanel state="failed" title={t('inspectorStage.copy.absent')} />}
@@ -78,17 +88,25 @@ export function CopyTestDialog({ capsule, step, actor, onClose }: CopyTestDialog
           ('refusal' in written ? (
             <Banner tone="warn" title={t(REFUSAL[written.refusal], { said: written.said })} />
           ) : (
-            <Written key={written.text} written={written} />
+            <Written written={written} copyTest={copyTest} step={step} />
           ))}
       </div>
     </Dialog>
   );
 }
 
-function Written({ written: { text, fileName, events, divergence, unsure } }: { readonly written: WrittenTest }) {
+interface WrittenProps {
+  readonly written: WrittenTest;
+  readonly copyTest: CopyTestRef;
+  readonly step: number;
+}
+
+function Written({ written: { text, fileName, events, divergence, unsure }, copyTest, step }: WrittenProps) {
   const t = useT();
   const shown = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const copied = useSelector(copyTest, selectCopied(step));
+  const copy = async (): Promise<void> =>
+    copyTest.send({ type: (await copyText(text, shown.current)) ? 'text.copied' : 'text.refused', step });
   return (
     <>
       {divergence && <Banner tone="warn" title={t('inspectorStage.copy.diverges', { ...divergence })} />}
@@ -101,18 +119,14 @@ function Written({ written: { text, fileName, events, divergence, unsure } }: { 
         {text}
       </pre>
       <div className="fork-acts">
-        <Button
-          variant="pri"
-          icon={copied === true ? Check : Copy}
-          onClick={() => void copyText(text, shown.current).then(setCopied)}
-        >
-          {t(copied === true ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
+        <Button variant="pri" icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
+          {t(copied === 'copied' ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
         </Button>
         <Button icon={Download} onClick={() => saveText(text, fileName)}>
           {t('inspectorStage.copy.save', { name: fileName })}
         </Button>
       </div>
-      <p role="status">{copied === false && t('inspectorStage.copy.notCopied')}</p>
+      <p role="status">{copied === 'refused' && t('inspectorStage.copy.notCopied')}</p>
     </>
   );
 }

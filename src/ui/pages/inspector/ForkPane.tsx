@@ -3,7 +3,8 @@
  * and below stands what would have been done to the world. Nothing of it is.
  */
 import { useSelector } from '@xstate/react';
-import type { ForkRef, InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
+import { type ForkRef, type InspectorRef, selectStageRef } from '../../../machines/inspector/inspector.selectors.ts';
+import type { StageRef } from '../../../machines/inspector/stage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -17,10 +18,17 @@ import '../../styles/inspectorFork.css';
 
 export function ForkPane({ screen, onClose }: { readonly screen: InspectorRef; readonly onClose: () => void }) {
   const fork = useSelector(screen, ({ children }) => children['fork'] as ForkRef | undefined);
-  return fork ? <Forked fork={fork} onClose={onClose} /> : null;
+  const stage = useSelector(screen, selectStageRef);
+  return fork && stage ? <Forked fork={fork} stage={stage} onClose={onClose} /> : null;
 }
 
-export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onClose: () => void }) {
+interface ForkedProps {
+  readonly fork: ForkRef;
+  readonly stage: StageRef;
+  readonly onClose: () => void;
+}
+
+export function Forked({ fork, stage, onClose }: ForkedProps) {
   const t = useT();
   const { key, length, refusal } = useSelector(fork, ({ context }) => context);
   const forked = useCapsule(key);
@@ -59,7 +67,7 @@ export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onC
             <ForkSend fork={fork} forked={forked} />
             <ForkClock fork={fork} />
           </div>
-          <StagePane capsule={forked} step={length - 1} forked />
+          <StagePane stage={stage} capsule={forked} step={length - 1} forked />
           <ForkNews fork={fork} forked={forked} />
         </div>
       )}

@@ -6,9 +6,10 @@ import {
   type InspectorRef,
   selectActor,
   selectFilters,
-  selectIsCopying,
+  selectCopyTestRef,
   selectPane,
   selectSearch,
+  selectStageRef,
   selectStep,
 } from '../../../machines/inspector/inspector.selectors.ts';
 import type { Shown } from '../../../machines/inspector/messages.ts';
@@ -51,7 +52,8 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
   const { length } = steps;
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const listed = useMemo(() => narrowed(steps, { filters, actor: about }), [steps, length, filters, about]);
-  const copying = useSelector(screen, selectIsCopying);
+  const copyTest = useSelector(screen, selectCopyTestRef);
+  const stage = useSelector(screen, selectStageRef);
   // Another step is another fork: no key leads there by mistake.
   useInspectorKeys(screen, pane !== 'fork', step, length, listed);
   const part = { screen, capsule, step, actor, moment } as const;
@@ -65,9 +67,9 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
         </ActorTree>
         {pane === 'chart' && <ChartCard {...part} />}
         {pane === 'chart' && <ContextCard {...part} />}
-        {pane === 'stage' && (
+        {pane === 'stage' && stage && (
           <div className="inspector-pane">
-            <StagePane capsule={capsule} step={step} />
+            <StagePane stage={stage} capsule={capsule} step={step} />
           </div>
         )}
         {pane === 'fork' ? (
@@ -78,8 +80,9 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
           <EventsCard {...part} listed={listed} length={length} search={search} />
         )}
       </div>
-      {copying && (
+      {copyTest && (
         <CopyTestDialog
+          copyTest={copyTest}
           capsule={capsule}
           step={step}
           actor={actor}

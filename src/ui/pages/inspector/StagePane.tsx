@@ -2,20 +2,25 @@
  * Stand here: the console itself in the state of a step, as large as its window was, framed so that nobody takes it for the live
  * one. It is only shown: no press in it does anything.
  */
+import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenedCapsule, Trouble } from '../../../machines/capsule/opened.ts';
-import { type StageReport, type StageShow, stageShow } from '../../../machines/capsule/stageWords.ts';
+import { stageShow } from '../../../machines/capsule/stageShow.ts';
+import type { StageShow } from '../../../machines/capsule/stageWords.ts';
+import type { StageEvent } from '../../../machines/inspector/stage.machine.ts';
+import { selectStageRefusal, selectStageState, type StageRef } from '../../../machines/inspector/stage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { stageFrame, type StageHolder } from './stageFrame.ts';
+import { stageFrame, type StageHolder, type StageState } from './stageFrame.ts';
 import { troubleWords } from './troubleWords.ts';
 import '../../styles/inspectorStage.css';
 
 export interface StagePaneProps {
+  readonly stage: StageRef;
   readonly capsule: OpenedCapsule;
   /** Which step; -1 is the base. */
   readonly step: number;
@@ -36,10 +41,10 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 let shows = 0;
 
-export function StagePane({ capsule, step, forked = false }: StagePaneProps) {
+export function StagePane({ stage, capsule, step, forked = false }: StagePaneProps) {
   const t = useT();
   const { place, width, height, scale } = useFit(sized(capsule.head.width, 1280), sized(capsule.head.height, 800));
-  const { holder, state, refusal, again } = useStage(capsule, step, t('inspectorStage.frame'));
+  const { holder, state, refusal, again } = useStage(stage, capsule, step, t('inspectorStage.frame'));
   const { at } = capsule.replay.momentAt(step);
   return (
     <section className="stage" aria-label={t('inspectorStage.frame')}>
@@ -59,7 +64,7 @@ export function StagePane({ capsule, step, forked = false }: StagePaneProps) {
         >
           <div ref={holder} className="stage-hold" style={{ width, height, transform: `scale(${scale})` }} />
         </div>
-        {state === 'coming' && <StatePanel state="loading" title={t('inspectorStage.coming')} />}
+        {state === 'loading' && <StatePanel state="loading" title={t('inspectorStage.coming')} />}
         {state === 'absent' && (
           <StatePanel state="failed" title={t('inspectorStage.absent')} text={t('inspectorStage.absentWhy')}>
             <Button size="s" onClick={again}>
@@ -93,42 +98,42 @@ function NotShown({ refusal: { troubles, said } }: { readonly refusal: Refusal }
 }
 
 /** Holds the stage's window while it is mounted, and shows the step in it. */
-function useStage(capsule: OpenedCapsule, step: number, title: string) {
+function useStage(stage: StageRef, capsule: OpenedCapsule, step: number, title: string) {
   const holder = useRef<HTMLDivElement>(null);
   const held = useRef<StageHolder | null>(null);
-  const asked = useRef(0);
-  const [state, setState] = useState(() => stageFrame().state().is);
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const state = useSelector(stage, selectStageState);
+  const refused = useSelector(stage, selectStageRefusal);
 
   useLayoutEffect(() => {
     if (!holder.current) return undefined;
-    const hear = (report: StageReport): void => {
-      setState(stageFrame().state().is);
-      if (report.type === 'stage.refused' && report.id === asked.current) setRefused(report);
-      if (report.type === 'stage.shown' && report.id === asked.current) setRefused(null);
-    };
-    const mine: StageHolder = { place: holder.current, hear };
+    const mine: StageHolder = { place: holder.current, hear: (report) => stage.send(report) };
     held.current = mine;
     const letGo = stageFrame().hold(mine, title);
-    setState(stageFrame().state().is);
+    // Moved here it may have to load anew.
+    stage.send(reportOf(stageFrame().state()));
     return () => {
       held.current = null;
       letGo();
     };
-  }, [title]);
+  }, [stage, title]);
   const wanted = useMemo(() => showOf(capsule, step), [capsule, step]);
   useEffect(() => {
     if (!held.current || !('type' in wanted)) return;
     shows += 1;
-    asked.current = shows;
+    stage.send({ type: 'stage.ask', id: shows });
     stageFrame().show(held.current, { ...wanted, id: shows });
-  }, [wanted, title]);
-  const again = useCallback(() => {
+  }, [stage, wanted, title]);
+  const again = (): void => {
     stageFrame().again();
-    setState('coming');
-  }, []);
+    stage.send({ type: 'stage.reload' });
+  };
   return { holder, state, refusal: 'type' in wanted ? refused : wanted, again };
 }
+
+const reportOf = (state: StageState): StageEvent =>
+  state.is === 'absent'
+    ? { type: 'stage.absent', said: state.said }
+    : { type: state.is === 'ready' ? 'stage.ready' : 'stage.reload' };
 
 /** What is to be shown, or why a recording that is torn says nothing of that step. */
 function showOf(capsule: OpenedCapsule, step: number): StageShow | Refusal {

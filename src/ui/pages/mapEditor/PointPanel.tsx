@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Navigation from 'lucide-react/icons/navigation';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../../../contract/entities/constants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
@@ -17,11 +17,14 @@ import {
   selectFaults,
   selectIsSending,
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import type { TypedPointNumber } from '../../../machines/mapEditor/mapEditor.setup.ts';
+import { numberText } from '../../../machines/typedNumber.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
+import { NumberInput } from '../../kit/NumberInput.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
@@ -85,7 +88,8 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   const t = useT();
   const { areaId, name, attributes } = point;
   const { of } = useSelector(screen, selectFaults);
-  const { points, elevators, entrances, map, serialNumber } = useEditor(screen);
+  const { points, elevators, entrances, map, serialNumber, typed } = useEditor(screen);
+  useLeaveField(screen);
   const sending = useSelector(screen, selectIsSending);
   const found = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   const robot = found?.robotNickName || serialNumber;
@@ -100,6 +104,19 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   const put = (x: number, y: number): void => screen.send({ type: 'point.place', areaId, x, y, mark: 'place' });
   const toggle = (attribute: PointAttribute, on: boolean): void =>
     change({ attributes: on ? [...attributes, attribute] : attributes.filter((one) => one !== attribute) });
+  const setNumber: Readonly<Record<TypedPointNumber['field'], (value: number) => void>> = {
+    worldX: (x) => put(x, point.worldY),
+    worldY: (y) => put(point.worldX, y),
+    angle: (angle) => change({ angle }, 'angle'),
+    stayTime: (stayTime) => change({ stayTime }, 'stay'),
+  };
+  const numberField = (field: TypedPointNumber['field']) => ({
+    text: typed?.areaId === areaId && typed.field === field ? typed.text : numberText(point[field]),
+    onNumber: (value: number | null): void => {
+      if (value !== null) setNumber[field](value);
+    },
+    onText: (text: string): void => screen.send({ type: 'field.type', areaId, field, text }),
+  });
   const placed = error('place');
   return (
     <section className="map-editor-panel" aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
@@ -112,24 +129,16 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
       </Field>
       <div className="map-editor-two">
         <Field label={t('mapEditor.x')} error={placed}>
-          <NumberInput value={point.worldX} unit={t('mapEditor.unitMetres')} onNumber={(x) => put(x, point.worldY)} />
+          <NumberInput {...numberField('worldX')} unit={t('mapEditor.unitMetres')} />
         </Field>
         <Field label={t('mapEditor.y')}>
-          <NumberInput value={point.worldY} unit={t('mapEditor.unitMetres')} onNumber={(y) => put(point.worldX, y)} />
+          <NumberInput {...numberField('worldY')} unit={t('mapEditor.unitMetres')} />
         </Field>
         <Field label={t('mapEditor.angle')} error={error('angle')}>
-          <NumberInput
-            value={point.angle}
-            unit={t('mapEditor.degrees')}
-            onNumber={(angle) => change({ angle }, 'angle')}
-          />
+          <NumberInput {...numberField('angle')} unit={t('mapEditor.degrees')} />
         </Field>
         <Field label={t('mapEditor.stay')} error={error('stayTime')}>
-          <NumberInput
-            value={point.stayTime}
-            unit={t('mapEditor.seconds')}
-            onNumber={(stayTime) => change({ stayTime }, 'stay')}
-          />
+          <NumberInput {...numberField('stayTime')} unit={t('mapEditor.seconds')} />
         </Field>
       </div>
       <fieldset className="map-editor-kinds">
@@ -198,28 +207,13 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   );
 }
 
-/** What is typed stands until it is a number; the number is the machine's. */
-function NumberInput({
-  value,
-  unit,
-  onNumber,
-}: {
-  readonly value: number;
-  readonly unit: string;
-  readonly onNumber: (value: number) => void;
-}) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextInput
-      inputMode="decimal"
-      unit={unit}
-      value={typed ?? String(value)}
-      onBlur={() => setTyped(null)}
-      onChange={(text) => {
-        setTyped(text);
-        const number = Number(text.replace(',', '.'));
-        if (text.trim() !== '' && Number.isFinite(number)) onNumber(number);
-      }}
-    />
+/** A browser reports no blur when the field with the focus is taken out of the page. */
+function useLeaveField(screen: MapEditorRef): void {
+  useEffect(
+    () => () => {
+      const { status, context } = screen.getSnapshot();
+      if (status === 'active' && context.typed !== null) screen.send({ type: 'field.leave' });
+    },
+    [screen],
   );
 }

@@ -35,11 +35,7 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
   };
   return (
     <div className="maps-import">
-      <MarkedPicture
-        read={read}
-        marks={marks}
-        onMark={read.placing ? null : (mark) => part.send({ type: 'mark.put', mark })}
-      />
+      <MarkedPicture part={part} read={read} />
       <form
         className="maps-form"
         onSubmit={(event) => {

@@ -1,17 +1,18 @@
 /** The picture that was read, as large as one wants. Two places on it are marked by a press, or moved to by the arrow keys and marked by Enter. */
+import { useSelector } from '@xstate/react';
 import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Mark } from '../../../machines/maps/placing.ts';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { ReadMap } from '../../../machines/maps/mapImport.machine.ts';
+import { type MapImportRef, selectImporting } from '../../../machines/maps/maps.selectors.ts';
+import { type Mark, PICTURE_ZOOM_MAX } from '../../../machines/maps/placing.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 
 interface MarkedPictureProps {
-  readonly read: { readonly url: string; readonly width: number; readonly height: number; readonly title: string };
-  readonly marks: readonly Mark[];
-  /** null: it knows its own scale. */
-  readonly onMark: ((mark: Mark) => void) | null;
+  readonly part: MapImportRef;
+  readonly read: ReadMap;
 }
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,20 +24,19 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 /** Of a side: a press of an arrow; with Shift it is one pixel. */
 const STEP = 0.01;
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5 };
-const ZOOM_MAX = 16;
 
-export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
+export function MarkedPicture({ part, read }: MarkedPictureProps) {
   const t = useT();
   const { width, height } = read;
-  // Where the keys are, and how large it is looked at, before anything is marked: of no interest to anybody else.
-  const [at, setAt] = useState<Mark | null>(null);
-  const [zoom, setZoom] = useState(1);
+  const { marks, nextMark, zoom } = useSelector(part, selectImporting);
+  // Of a map that knows its own scale nothing is marked.
+  const onMark = read.placing ? null : (mark: Mark): void => part.send({ type: 'mark.put', mark });
   const next = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // Newer browsers answer a promise, which an effect must not hand on.
     void next.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [at, zoom]);
-  const zoomBy = (factor: number): void => setZoom(Math.min(ZOOM_MAX, Math.max(1, zoom * factor)));
+  }, [nextMark, zoom]);
+  const zoomBy = (factor: number): void => part.send({ type: 'picture.zoom', factor });
   const style = (mark: Mark) => ({ left: `${(mark[0] / width) * 100}%`, top: `${(mark[1] / height) * 100}%` });
   const press = (event: MouseEvent<HTMLElement>): void => {
     // Enter on a button is a press without a place.
@@ -46,17 +46,13 @@ export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
   };
   const key = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    const from = at ?? [width / 2, height / 2];
     if (step) {
       event.preventDefault();
       const [across, down] = event.shiftKey ? [1, 1] : [STEP * width, STEP * height];
-      setAt([
-        Math.min(width, Math.max(0, from[0] + step[0] * across)),
-        Math.min(height, Math.max(0, from[1] + step[1] * down)),
-      ]);
+      part.send({ type: 'nextMark.move', by: [step[0] * across, step[1] * down] });
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      onMark?.(from);
+      onMark?.(nextMark ?? [width / 2, height / 2]);
     } else if (ZOOM_KEYS[event.key] !== undefined && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       zoomBy(ZOOM_KEYS[event.key] ?? 1);
@@ -76,7 +72,9 @@ export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
           <button type="button" aria-label={t('maps.import.mark')} style={large} onClick={press} onKeyDown={key}>
             {picture}
             {dots}
-            {at && <span ref={next} className="maps-mark maps-mark-next" style={style(at)} aria-hidden="true" />}
+            {nextMark && (
+              <span ref={next} className="maps-mark maps-mark-next" style={style(nextMark)} aria-hidden="true" />
+            )}
           </button>
         ) : (
           <div style={large}>{picture}</div>
@@ -92,14 +90,14 @@ export function MarkedPicture({ read, marks, onMark }: MarkedPictureProps) {
         <IconButton
           label={t('maps.import.zoomIn')}
           icon={Plus}
-          disabledReason={zoom === ZOOM_MAX ? t('maps.import.isLargest') : undefined}
+          disabledReason={zoom === PICTURE_ZOOM_MAX ? t('maps.import.isLargest') : undefined}
           onClick={() => zoomBy(2)}
         />
         <IconButton
           label={t('maps.import.zoomFit')}
           icon={Maximize}
           disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined}
-          onClick={() => setZoom(1)}
+          onClick={() => part.send({ type: 'picture.fit' })}
         />
       </div>
     </div>

@@ -6,7 +6,7 @@ import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import { TRAIL_MS } from '../../../../contract/rules/limits.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectAct, selectRows, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
-import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
+import { selectRobotCursor, selectView } from '../../../machines/robotData/robotData.selectors.ts';
 import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
 import type { MapPick } from '../../canvas/scene.ts';
@@ -103,6 +103,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         scaleText={(metres) => t('robotData.map.metres', { metres })}
         robotsLabel={t('robotData.map.robots')}
         describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
+        robotCursor={useSelector(screen, selectRobotCursor)}
         onPick={inset ? undefined : onPick}
         onHeading={(theta) => commands.send({ type: 'heading.set', theta })}
         onView={(chosen) => {

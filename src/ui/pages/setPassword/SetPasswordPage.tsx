@@ -136,7 +136,7 @@ const FAULT = {
 
 function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly field: PasswordField }) {
   const t = useT();
-  const { fields, faults } = useSelector(screen, selectSetPassword);
+  const { fields, faults, revealed } = useSelector(screen, selectSetPassword);
   const fault = faults[field];
   const isName = field === 'nickname';
   return (
@@ -151,7 +151,16 @@ function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly fi
         type={isName ? 'text' : 'password'}
         autoComplete={isName ? 'name' : 'new-password'}
         value={fields[field]}
-        reveal={isName ? undefined : { show: t('setPassword.show'), hide: t('setPassword.hide') }}
+        reveal={
+          isName
+            ? undefined
+            : {
+                show: t('setPassword.show'),
+                hide: t('setPassword.hide'),
+                shown: revealed.includes(field),
+                onToggle: () => screen.send({ type: 'password.toggleShown', field }),
+              }
+        }
         onChange={(value) => screen.send({ type: 'field.change', field, value })}
       />
     </Field>

@@ -2,11 +2,12 @@
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import {
   type SignInRef,
   selectFault,
   selectFields,
+  selectIsCapsLockOn,
   selectIsPasswordShown,
 } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -29,8 +30,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { screen, field, label, hint, aside } = props;
   const t = useT();
   const fault = useSelector(screen, selectFault(field));
-  /** What the keyboard said last; nobody would want it back. */
-  const [caps, setCaps] = useState(false);
+  const caps = useSelector(screen, selectIsCapsLockOn(field));
   return (
     <Field
       label={label}
@@ -38,22 +38,20 @@ export function PasswordField(props: PasswordFieldProps) {
       hint={caps ? t('signIn.capsLock') : hint}
       aside={aside}
     >
-      <PasswordControl {...props} onCaps={setCaps} />
+      <PasswordControl {...props} caps={caps} />
     </Field>
   );
 }
 
-function PasswordControl({
-  screen,
-  field,
-  autoComplete,
-  onCaps,
-}: PasswordFieldProps & { readonly onCaps: (on: boolean) => void }) {
+function PasswordControl({ screen, field, autoComplete, caps }: PasswordFieldProps & { readonly caps: boolean }) {
   const t = useT();
   const { id, describedBy, invalid } = useFieldControl();
   const value = useSelector(screen, selectFields)[field];
   const shown = useSelector(screen, selectIsPasswordShown);
-  const hearCaps = (event: KeyboardEvent): void => onCaps(event.getModifierState?.('CapsLock') ?? false);
+  const noteCaps = (on: boolean): void => {
+    if (on !== caps) screen.send({ type: 'capsLock.seen', field, on });
+  };
+  const hearCaps = (event: KeyboardEvent): void => noteCaps(event.getModifierState?.('CapsLock') ?? false);
   return (
     <div className="input input-l">
       <input
@@ -70,7 +68,7 @@ function PasswordControl({
         onKeyDown={hearCaps}
         onKeyUp={hearCaps}
         onBlur={() => {
-          onCaps(false);
+          noteCaps(false);
           screen.send({ type: 'field.leave', field });
         }}
       />

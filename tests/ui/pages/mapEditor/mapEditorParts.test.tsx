@@ -65,6 +65,41 @@ const review = (hand: Hand): unknown =>
     .send({ type: 'point.change', areaId: 'b', change: { stayTime: 9, elevatorId: 'e1' }, mark: null })
     .send({ type: 'save.open' });
 
+describe('a number of a point', () => {
+  it('may be typed letter by letter, and is shown as it is once the field is left', async () => {
+    const hand = await show(
+      (actor) => <PointPanel screen={actor} />,
+      {},
+      (one) => one.select('a'),
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Angle' });
+    const angle = () => hand.context().points.find(({ areaId }) => areaId === 'a')?.angle;
+    for (const [text, number] of [
+      ['4', 4],
+      ['4,', 4],
+      ['4,5', 4.5],
+      ['4,5x', 4.5],
+      ['', 4.5],
+    ] as const) {
+      fireEvent.change(field, { target: { value: text } });
+      expect([field.value, angle()]).toEqual([text, number]);
+    }
+    fireEvent.blur(field);
+    expect(field.value).toBe('4.5');
+  });
+  it('that is typed while another point is chosen is gone with its field', async () => {
+    const hand = await show(
+      (actor) => <PointPanel screen={actor} />,
+      {},
+      (one) => one.select('a'),
+    );
+    fireEvent.change(screen.getByRole('textbox', { name: 'Angle' }), { target: { value: 'x' } });
+    expect(hand.context().typed).toEqual({ areaId: 'a', field: 'angle', text: 'x' });
+    await act(async () => void hand.select('b'));
+    expect(hand.context().typed).toBeNull();
+  });
+});
+
 describe('the list', () => {
   it('picks, ticks, finds and tells what is wrong and what belongs where', async () => {
     const hand = await show((actor) => <PointList screen={actor} onAdd={() => undefined} onShow={() => undefined} />, {

@@ -1,0 +1,23 @@
+/**
+ * Where the keyboard is in a list that shows only while it has the focus: the robots and points of a map, the states of a chart.
+ * Whoever shows such a list invokes one.
+ *
+ *   unfocused ──row.focus──▶ focused ──list.leave──▶ unfocused
+ */
+import { assign, setup } from 'xstate';
+
+export interface ListCursorContext {
+  /** The row that has the focus or had it last, by its id; '' before there was one. */
+  id: string;
+}
+export type ListCursorEvent = { type: 'row.focus'; id: string } | { type: 'list.leave' };
+
+const listCursor = setup({ types: { context: {} as ListCursorContext, events: {} as ListCursorEvent } });
+
+export const listCursorMachine = listCursor.createMachine({
+  id: 'listCursor',
+  context: { id: '' },
+  initial: 'unfocused',
+  on: { 'row.focus': { target: '.focused', actions: assign({ id: ({ event }) => event.id }) } },
+  states: { unfocused: {}, focused: { on: { 'list.leave': 'unfocused' } } },
+});

@@ -1,0 +1,10 @@
+/** What a list with a cursor shows. A recording from before there were cursors has none. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { listCursorMachine } from './listCursor.machine.ts';
+
+export type ListCursorRef = ActorRefFrom<typeof listCursorMachine>;
+
+type Cursor = SnapshotFrom<typeof listCursorMachine> | undefined;
+
+export const selectCursorId = (snapshot: Cursor): string => snapshot?.context.id ?? '';
+export const selectIsListFocused = (snapshot: Cursor): boolean => snapshot?.matches('focused') ?? false;

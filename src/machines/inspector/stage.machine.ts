@@ -1,0 +1,50 @@
+/**
+ * The stage in a pane of the inspector: whether its window is there, and whether it could draw what it was shown last. The page has the
+ * window (ui/pages/inspector/stageFrame.ts) and passes on what it reports.
+ *
+ *   loading ──stage.ready──▶ ready { shown ⇄ refused }      any ──stage.absent──▶ absent      any ──stage.reload──▶ loading
+ */
+import { assign, setup } from 'xstate';
+import type { Trouble } from '../capsule/opened.ts';
+import type { StageReport } from '../capsule/stageWords.ts';
+
+export interface StageContext {
+  /** The number of what it was shown last; answers about another one are old. */
+  asked: number;
+  /** Why that could not be drawn. */
+  refusal: { troubles: readonly Trouble[]; said: string } | null;
+}
+export type StageEvent = StageReport | { type: 'stage.ask'; id: number } | { type: 'stage.reload' };
+
+const stage = setup({
+  types: { context: {} as StageContext, events: {} as StageEvent },
+  guards: { isAsked: ({ context: { asked } }, { id }: { id: number }) => id === asked },
+});
+
+export const stageMachine = stage.createMachine({
+  id: 'stage',
+  context: { asked: 0, refusal: null },
+  initial: 'loading',
+  on: {
+    'stage.ask': { actions: assign({ asked: ({ event }) => event.id }) },
+    'stage.ready': '.ready',
+    'stage.absent': '.absent',
+    'stage.reload': '.loading',
+  },
+  states: {
+    loading: {},
+    ready: {
+      initial: 'shown',
+      on: {
+        'stage.refused': {
+          guard: { type: 'isAsked', params: ({ event }) => event },
+          target: '.refused',
+          actions: assign({ refusal: ({ event: { troubles, said } }) => ({ troubles, said }) }),
+        },
+        'stage.shown': { guard: { type: 'isAsked', params: ({ event }) => event }, target: '.shown' },
+      },
+      states: { shown: { entry: assign({ refusal: null }) }, refused: {} },
+    },
+    absent: {},
+  },
+});
