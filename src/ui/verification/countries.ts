@@ -1,15 +1,44 @@
 /** Country codes of phone numbers, each under its main country; the countries' names are the browser's own, in the reader's language. */
-import metadata from 'libphonenumber-js/min/metadata';
+import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../../contract/entities/constants.ts';
+import { useT } from '../hooks/useT.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+type MainCountries = readonly { code: string; country: string }[];
 
 const LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 
+let known: MainCountries | undefined;
+/** The numbering plans are a chunk that only forms with a phone number load. */
+export async function loadMainCountries(): Promise<MainCountries> {
+  const { default: metadata } = await import('libphonenumber-js/min/metadata');
+  return (known ??= Object.entries(metadata.country_calling_codes).flatMap(([code, [country]]) =>
+    country ? [{ code, country }] : [],
+  ));
+}
+
 /** By name, as the language sorts. */
-export function countryOptions(language: Language): { value: string; label: string }[] {
+export function countryOptions(countries: MainCountries, language: Language): Option[] {
   const names = new Intl.DisplayNames(LOCALE[language], { type: 'region' });
   const collator = new Intl.Collator(LOCALE[language]);
-  return Object.entries(metadata.country_calling_codes)
-    .flatMap(([value, [main]]) => (main ? [{ value, name: names.of(main) ?? main }] : []))
+  return countries
+    .map(({ code, country }) => ({ value: code, name: names.of(country) ?? country }))
     .sort((a, b) => collator.compare(a.name, b.name))
     .map(({ value, name }) => ({ value, label: `+${value} ${name}` }));
+}
+
+/** The chosen code alone until the others are loaded, and where they cannot be. */
+export function useCountryOptions(chosen: string): Option[] {
+  const { language } = useT();
+  const [countries, setCountries] = useState(known);
+  useEffect(() => {
+    if (!countries) void loadMainCountries().then(setCountries, () => undefined);
+  }, [countries]);
+  return useMemo(
+    () => (countries ? countryOptions(countries, language) : [{ value: chosen, label: `+${chosen}` }]),
+    [countries, language, chosen],
+  );
 }
