@@ -165,6 +165,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Calendar arithmetic is for a few pages that share it; the parts of all the others go without.
+            {
+              name: 'zonedTime',
+              test: /[\\/]zonedTime\.ts$|[\\/]node_modules[\\/](?:@date-fns|date-fns)[\\/]/u,
+              priority: 4,
+            },
             // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
             { name: 'console', tags: ['$initial'], priority: 3 },
             // And what home shares with other pages in a second one: a request is dearer than a few components of the next page. It is taken

@@ -1,6 +1,7 @@
 /** Accounts as their administrators see them, invitations, and links by which a person sets a password. */
 import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
+import { barePhoneNumber, hasPhoneNumberShape } from '../rules/phoneNumber.ts';
 import { ACCOUNT_ROLES } from './constants.ts';
 import { id, time } from './values.ts';
 
@@ -13,9 +14,6 @@ export const roles = v.pipe(
   v.transform((given) => ACCOUNT_ROLES.filter((role) => given.includes(role))),
 );
 const isEmail = (text: string): boolean => v.EMAIL_REGEX.test(text);
-const isPhone = (text: string): boolean => /^\+\d{6,15}$/u.test(text);
-/** What people write into a phone number and nobody dials. */
-const bare = (text: string): string => text.replace(/[\s().-]/gu, '');
 
 /** Lower case; empty for none. */
 export const emailOrNone = v.pipe(
@@ -30,8 +28,8 @@ export const phoneOrNone = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(40),
-  v.transform(bare),
-  v.check((text) => text === '' || isPhone(text), 'phone'),
+  v.transform(barePhoneNumber),
+  v.check((text) => text === '' || hasPhoneNumberShape(text), 'phone'),
 );
 /** An e-mail address or a phone number. */
 export const contact = v.pipe(
@@ -39,8 +37,8 @@ export const contact = v.pipe(
   v.trim(),
   v.nonEmpty(),
   v.maxLength(254),
-  v.transform((text) => (text.includes('@') ? text.toLowerCase() : bare(text))),
-  v.check((text) => isEmail(text) || isPhone(text), 'contact'),
+  v.transform((text) => (text.includes('@') ? text.toLowerCase() : barePhoneNumber(text))),
+  v.check((text) => isEmail(text) || hasPhoneNumberShape(text), 'contact'),
 );
 
 export const account = v.object({

@@ -1,4 +1,7 @@
-/** How much somebody may do at once, and how fast it comes back. */
+/**
+ * How much somebody may do at once, and how fast it comes back. Own code: every packet takes from one before the broker reads on,
+ * and the limiters of rate-limiter-flexible answer by promises, count per key, and take no fractions, bytes or milliseconds spent.
+ */
 export interface Bucket {
   /** Whether there is room for as much; takes it then. */
   take(amount?: number): boolean;

@@ -1,4 +1,5 @@
 /** The facts behind broker decisions, read from the database and kept for a second: a teleop hand asks twenty times a second. */
+import { LRUCache } from 'lru-cache';
 import type { CoreDeps } from '../coreDeps.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
 import type { Db } from '../db/database.ts';
@@ -24,7 +25,7 @@ interface Answer<Value> {
 }
 
 function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, monotonicNow: () => number) {
-  const found = new Map<string, Answer<Value>>();
+  const found = new LRUCache<string, Answer<Value>>({ max: MOST_KEPT });
   const get = (key: string): Promise<Value> => {
     // Who holds a connection must not wait for a question that somebody else may be asking.
     assertNoneHeld('a shared read was awaited');
@@ -42,7 +43,6 @@ function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, mon
       () => (answer.isSettled = true),
       () => found.get(key) === answer && found.delete(key),
     );
-    if (found.size >= MOST_KEPT) found.clear();
     found.set(key, answer);
     return value;
   };

@@ -3,6 +3,7 @@
  * account share what it may send.
  */
 import type { Client } from 'aedes';
+import { LRUCache } from 'lru-cache';
 import type { Identified } from './identify.ts';
 import { createAllowance, strangersAllowance, type Allowance } from './packetGuard.ts';
 
@@ -16,6 +17,8 @@ const PEOPLE_PER_ADDRESS = 2_000;
 const STRANGERS_PER_ADDRESS = 1_000;
 /** Where many wrong passwords come from. */
 const STRANGERS_PER_DOUBTFUL_ADDRESS = 50;
+/** Accounts that left, of which is known what they used up. */
+const MOST_LEFT = 10_000;
 
 export interface Link {
   /** As networkOf has it. */
@@ -40,7 +43,7 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
   const people = new Map<string, number>();
   const owners = new Map<string, { links: Set<Link>; allowance: Allowance }>();
   /** An account that left keeps for a while what it used up. */
-  const left = new Map<string, Allowance>();
+  const left = new LRUCache<string, Allowance>({ max: MOST_LEFT });
 
   return {
     open(network, isDoubtful) {
@@ -80,11 +83,9 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
       if (!owner || owner.links.size > 0) return;
       owners.delete(name);
       left.set(name, owner.allowance);
-      if (left.size > MOST_LEFT) left.delete(left.keys().next().value ?? '');
     },
   };
 }
-const MOST_LEFT = 10_000;
 
 function count(counts: Map<string, number>, key: string, change: number): void {
   const next = (counts.get(key) ?? 0) + change;

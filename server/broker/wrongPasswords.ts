@@ -3,6 +3,7 @@
  * and the database is not asked about each: whoever has the right password is let in all the same.
  */
 import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { createBucket, type Bucket } from './bucket.ts';
 
 const PER_NAME = { perSecond: 10 / 60, most: 10 };
@@ -32,16 +33,12 @@ export function createWrongPasswords({
   read: (userName: string) => Promise<string | null>;
   monotonicNow: () => number;
 }): WrongPasswords {
-  const hashes = new Map<string, { value: Promise<string | null>; at: number }>();
-  const names = new Map<string, Bucket>();
-  const addresses = new Map<string, Bucket>();
+  const hashes = new LRUCache<string, { value: Promise<string | null>; at: number }>({ max: MOST_KEPT });
+  const names = new LRUCache<string, Bucket>({ max: MOST_KEPT, memoMethod: () => createBucket(PER_NAME, now) });
+  const addresses = new LRUCache<string, Bucket>({ max: MOST_KEPT, memoMethod: () => createBucket(PER_ADDRESS, now) });
   /** Names and addresses that were over, until when they count as that. */
-  const underAttack = new Map<string, number>();
-  const doubtful = new Map<string, number>();
-  const bucketIn = (buckets: Map<string, Bucket>, key: string, rate: typeof PER_NAME): Bucket => {
-    const bucket = buckets.get(key) ?? createBucket(rate, now);
-    return put(buckets, key, bucket);
-  };
+  const underAttack = new LRUCache<string, number>({ max: MOST_KEPT });
+  const doubtful = new LRUCache<string, number>({ max: MOST_KEPT });
 
   return {
     async isRight(userName, passwordHash) {
@@ -49,15 +46,15 @@ export function createWrongPasswords({
       const fresh = (underAttack.get(userName) ?? -Infinity) > now() ? ATTACK_MS : FRESH_MS;
       if (known && now() - known.at < fresh && !same(await known.value, passwordHash)) return false;
       const value = read(userName);
-      put(hashes, userName, { value, at: now() });
+      hashes.set(userName, { value, at: now() });
       value.catch(() => hashes.get(userName)?.value === value && hashes.delete(userName));
       return same(await value, passwordHash);
     },
     count(userName, address) {
-      const isNameOver = !bucketIn(names, userName, PER_NAME).take();
-      const isAddressOver = address !== null && !bucketIn(addresses, address, PER_ADDRESS).take();
-      if (isNameOver) put(underAttack, userName, now() + ATTACK_MS);
-      if (isAddressOver) put(doubtful, address, now() + ATTACK_MS);
+      const isNameOver = !names.memo(userName).take();
+      const isAddressOver = address !== null && !addresses.memo(address).take();
+      if (isNameOver) underAttack.set(userName, now() + ATTACK_MS);
+      if (isAddressOver) doubtful.set(address, now() + ATTACK_MS);
       return isNameOver || isAddressOver ? WRONG_PASSWORD_WAIT_MS : 0;
     },
     isDoubtful: (address) => (doubtful.get(address) ?? -Infinity) > now(),
@@ -66,14 +63,6 @@ export function createWrongPasswords({
       underAttack.delete(userName);
     },
   };
-}
-
-/** The newest are kept. */
-function put<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
-  kept.delete(key);
-  kept.set(key, value);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-  return value;
 }
 
 const same = (known: string | null, given: string): boolean => {

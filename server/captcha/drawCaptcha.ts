@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import svgCaptcha from 'svg-captcha';
 import { CAPTCHA_LETTERS } from '../../contract/rules/limits.ts';
-import { greyPng } from './png.ts';
+import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { fill, polygonsOf, ribbon, type Point, type Polygon } from './outline.ts';
 
 /** Without those that look alike. Capitals and small letters count as the same. */
@@ -26,18 +26,18 @@ const drawOutlines = svgCaptcha as unknown as (text: string, options: object) =>
 
 export interface Captcha {
   letters: string;
-  png: Buffer;
+  png: Uint8Array;
 }
 
-export function drawCaptcha(): Captcha {
+export async function drawCaptcha(): Promise<Captcha> {
   const letters = Array.from({ length: CAPTCHA_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return { letters, png: draw(letters) };
+  return { letters, png: await draw(letters) };
 }
 
 /** From `least` to `most`, not a number a script could foretell. */
 const any = (least: number, most: number): number => least + (randomInt(1_000_001) / 1_000_000) * (most - least);
 
-function draw(letters: string): Buffer {
+function draw(letters: string): Promise<Uint8Array> {
   const step = (WIDTH - 2 * MARGIN) / letters.length;
   const bend = bending();
   const glyphs = [...letters].flatMap((letter, i) =>
@@ -58,7 +58,7 @@ function draw(letters: string): Buffer {
   for (let i = 0; i < 2; i++) fill([stroke(any(1.5, 2.5))], WIDTH, HEIGHT, paint(PAPER));
   const dust = randomBytes(grey.length);
   for (const [i, grain] of dust.entries()) if (grain < DUST) grey[i] = Math.max(0, (grey[i] ?? PAPER) - grain * 12);
-  return greyPng(grey, WIDTH, HEIGHT);
+  return encodePng({ width: WIDTH, height: HEIGHT, channels: 1, data: grey });
 }
 
 /** Around its middle, turned and scaled by chance. */

@@ -11,6 +11,7 @@ import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import {
   accountByEmail,
@@ -63,16 +64,17 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     },
 
     async save({ accountId, ...input }, { db, userId, language, afterCommit }) {
-      const wanted = {
+      if (!input.email && !input.phoneNumber) throw new CodedError('parameterEmpty', { field: 'email' });
+      const wantedBeside = (before: StoredAccount | null) => ({
         nickname: input.nickname,
         email: input.email || null,
-        phoneNumber: input.phoneNumber || null,
+        phoneNumber: input.phoneNumber === before?.phoneNumber ? input.phoneNumber : dialled(input.phoneNumber),
         roles: input.roles,
-      };
-      if (!wanted.email && !wanted.phoneNumber) throw new CodedError('parameterEmpty', { field: 'email' });
+      });
       if (accountId === '') {
         return db.transaction(async (transaction) => {
           await takeUp(transaction, userId, userId);
+          const wanted = wantedBeside(null);
           await demandFree(transaction, wanted, '');
           const id = newId();
           await addAccount(transaction, { id, ...wanted, passwordHash: NO_PASSWORD });
@@ -82,6 +84,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       }
       return db.transaction(async (transaction) => {
         const before = await takeUp(transaction, accountId, userId);
+        const wanted = wantedBeside(before);
         await demandPerson(transaction, accountId);
         if (accountId === userId && !wanted.roles.includes('admin'))
           throw new CodedError('notOnYourself', { field: 'roles' });
@@ -154,10 +157,11 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       });
     },
 
-    async invite({ target, roles }, { db, userId }) {
+    async invite({ target: typed, roles }, { db, userId }) {
+      const isEmail = typed.includes('@');
+      const target = isEmail ? typed : (dialled(typed, 'target') ?? typed);
       return db.transaction(async (transaction) => {
         await takeUp(transaction, userId, userId);
-        const isEmail = target.includes('@');
         await demandFree(
           transaction,
           { email: isEmail ? target : null, phoneNumber: isEmail ? null : target },
@@ -202,6 +206,13 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
 /** @throws accountIsApp: nobody signs in to it, and its name and role are its app's */
 async function demandPerson(db: Db, accountId: string): Promise<void> {
   if (await appOfAccount(db, accountId)) throw new CodedError('accountIsApp', { field: 'accountId' });
+}
+
+/** As accounts have it; null for none. @throws fieldInvalid for a number that no plan has */
+function dialled(phoneNumber: string, field = 'phoneNumber'): string | null {
+  const number = phoneNumberOf(phoneNumber, '');
+  if (phoneNumber !== '' && number === null) throw new CodedError('fieldInvalid', { field });
+  return number;
 }
 
 /** @throws emailUsed, phoneNumberUsed when another account has it */

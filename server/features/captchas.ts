@@ -23,13 +23,13 @@ export function createCaptchas({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Captc
       .digest('hex');
   return {
     async draw(token) {
-      const { letters, png } = drawCaptcha();
+      const { letters, png } = await drawCaptcha();
       await putCaptcha(db, {
         token,
         answerHash: await hashOf(token, letters),
         expiresAt: new Date(now() + CAPTCHA_TTL_MS),
       });
-      return { image: `data:image/png;base64,${png.toString('base64')}`, letters: letters.length };
+      return { image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, letters: letters.length };
     },
     async check({ captchaToken, captchaContent }) {
       const asked = await takeCaptcha(db, captchaToken);

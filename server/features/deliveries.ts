@@ -5,10 +5,10 @@ import type { deliveries } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
-import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
@@ -41,7 +41,8 @@ export function createDeliveryHandlers({
   return {
     async taskCode({ phoneNumber, countryAreaCode, type, taskId }, { address, language }) {
       await count(taskId, address);
-      const found = await deliveryFor(db, taskId, fullPhoneNumber(phoneNumber, countryAreaCode));
+      const number = phoneNumberOf(phoneNumber, countryAreaCode);
+      const found = number === null ? undefined : await deliveryFor(db, taskId, number);
       if (!found) throw new CodedError('deliveryUnknown');
       await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
       const { status, serialNumber } = found;

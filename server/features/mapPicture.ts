@@ -3,10 +3,11 @@ import { cornersOf, type MapFrame } from '../../contract/rules/mapFrame.ts';
 import { MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { decodePng, encodePng, headOfPng } from '../../contract/rules/mapFiles/png.ts';
 import { pictureOfPlan } from '../../contract/rules/mapFiles/planPicture.ts';
-import { writeRosMap, type RosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import { rosMapFiles, type RosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAP_PIXELS_MAX, MAP_PNG_MAX_BYTES } from '../../contract/rules/mapLimits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { StoredPlan } from '../db/localName.ts';
+import { zipOf } from '../files/zip.ts';
 
 export interface ReadPicture {
   picture: Picture;
@@ -52,7 +53,7 @@ export interface Exported extends Omit<RosMap, 'picture'> {
   plan: StoredPlan;
 }
 export const exportPicture = async ({ png, plan, ...map }: Exported): Promise<Uint8Array> =>
-  writeRosMap({ ...map, picture: png ? await decodePng(png) : pictureOfPlan(plan, map.resolution) });
+  zipOf(rosMapFiles({ ...map, picture: png ? await decodePng(png) : pictureOfPlan(plan, map.resolution) }));
 
 /** All that is known of an imported floor: how far it reaches. */
 export function outlineOf(size: { width: number; height: number }, { resolution, origin }: Placed): StoredPlan {

@@ -15,11 +15,11 @@ import {
   ROBOT_MESSAGES_PER_ROBOT,
   ROBOT_MESSAGES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
-import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   addVisit,
   DEMO_MESSAGE,
@@ -42,10 +42,7 @@ const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
 
 const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 /** As accounts have it; empty for what is none. */
-const phoneIn = (text: string): string => {
-  const full = fullPhoneNumber(text, '');
-  return isPhoneNumber(full) ? full : '';
-};
+const phoneIn = (text: string): string => phoneNumberOf(text, '') ?? '';
 /** Nobody has told which language a person reads; the country of their number is the best guess. */
 const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+86') ? 'zhCN' : 'enUS');
 

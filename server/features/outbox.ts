@@ -4,6 +4,7 @@ import type { outbox } from '../../contract/endpoints/outbox.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { keptFor, messages } from '../db/repositories/outbox.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { isLoopback } from '../settings.ts';
@@ -23,7 +24,8 @@ export function createOutboxHandlers({
 
     async newest({ target }, { db, address }) {
       if (!isOurs || !isLoopback(address)) throw new CodedError('unknownPath');
-      const found = await keptFor(db, target.toLowerCase(), new Date(now() - NEWEST_MESSAGES_MS), NEWEST_MESSAGES);
+      const kept = phoneNumberOf(target, '') ?? target.toLowerCase();
+      const found = await keptFor(db, kept, new Date(now() - NEWEST_MESSAGES_MS), NEWEST_MESSAGES);
       return found.map(({ id, at, subject, body }) => ({ id, at: at.getTime(), subject, body }));
     },
   };

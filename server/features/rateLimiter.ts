@@ -2,6 +2,7 @@
  * Limits that are counted in the database: a second server gives nobody more. A key that is spent is refused from memory, without a
  * query; it is asked about again after RECHECK_MS, since another server may have forgiven it.
  */
+import { LRUCache } from 'lru-cache';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
 import { signInTries } from '../db/schema.ts';
@@ -19,12 +20,10 @@ export interface RateLimit {
   blocks?: boolean;
 }
 
-interface Spent {
-  endsAt: number;
-  askAgainAt: number;
-}
-/** By database, as the counts themselves are; in ms since 1970, as the library counts. */
-let spentKeys = new WeakMap<Db, Map<string, Spent>>();
+/** When a spent key has points again, ms since 1970. Kept until the database is to be asked again. */
+type SpentKeys = LRUCache<string, number>;
+/** By database, as the counts themselves are. */
+let spentKeys = new WeakMap<Db, SpentKeys>();
 /** For tests, which reset the counts in the database. */
 export const forgetSpentKeys = (): void => void (spentKeys = new WeakMap());
 
@@ -46,31 +45,23 @@ class RateLimiter extends RateLimiterDrizzle {
     this.db = db;
   }
 
-  private spent(): Map<string, Spent> {
+  private spent(): SpentKeys {
     let spent = spentKeys.get(this.db);
-    if (!spent) spentKeys.set(this.db, (spent = new Map()));
+    if (!spent) spentKeys.set(this.db, (spent = new LRUCache({ max: SPENT_MAX, ttlResolution: 0, perf: Date })));
     return spent;
   }
 
   override async consume(key: string, points?: number): Promise<RateLimiterRes> {
     const spent = this.spent();
     const name = this.getKey(key);
-    const known = spent.get(name);
-    const at = Date.now();
-    if (known && at < known.askAgainAt) throw new RateLimiterRes(0, known.endsAt - at);
+    const endsAt = spent.get(name);
+    if (endsAt !== undefined) throw new RateLimiterRes(0, endsAt - Date.now());
     try {
       return await super.consume(key, points);
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) {
-        const endsAt = Date.now() + refused.msBeforeNext;
-        spent.delete(name);
-        spent.set(name, { endsAt, askAgainAt: Math.min(endsAt, Date.now() + RECHECK_MS) });
-        // In the order in which they came: the first are the oldest.
-        for (const oldest of spent.keys()) {
-          if (spent.size <= SPENT_MAX) break;
-          spent.delete(oldest);
-        }
-      }
+      const wait = refused instanceof RateLimiterRes ? Math.min(refused.msBeforeNext, RECHECK_MS) : 0;
+      if (refused instanceof RateLimiterRes && wait > 0)
+        spent.set(name, Date.now() + refused.msBeforeNext, { ttl: wait });
       throw refused;
     }
   }

@@ -1,4 +1,5 @@
 /** Who may resume a robot, for whoever may stop it and not resume it; and asking them, by a notice. */
+import { LRUCache } from 'lru-cache';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { resumers as catalogue } from '../../contract/endpoints/resumers.ts';
 import { MOST_RESUMERS, RESUME_ASK_EVERY_MS } from '../../contract/rules/limits.ts';
@@ -21,8 +22,13 @@ export function createResumerHandlers({
   now,
   log,
 }: Pick<AppDeps, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, RequestContext> {
-  /** When a person last asked about a robot, oldest first. */
-  const asks = new Map<string, number>();
+  /** Who asked about which robot a short while ago. */
+  const asks = new LRUCache<string, true>({
+    max: MOST_ASKS,
+    ttl: RESUME_ASK_EVERY_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   /** Those whose console is open come first. */
   const resumersOf = async (
@@ -40,15 +46,9 @@ export function createResumerHandlers({
   };
 
   const countAsk = (key: string): void => {
-    const wait = (asks.get(key) ?? -Infinity) + RESUME_ASK_EVERY_MS - now();
+    const wait = asks.getRemainingTTL(key);
     if (wait > 0) throw new CodedError('tooManyRequests', { words: { seconds: Math.ceil(wait / 1000) } });
-    asks.delete(key);
-    asks.set(key, now());
-    if (asks.size > MOST_ASKS)
-      for (const oldest of asks.keys()) {
-        asks.delete(oldest);
-        break;
-      }
+    asks.set(key, true);
   };
 
   return {

@@ -9,6 +9,7 @@ import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   accountByEmail,
   accountById,
@@ -88,7 +89,10 @@ export function createSessionHandlers({
       if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, context);
       const { db, address, device, afterCommit } = context;
       if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
-      const phone = email ? '' : fullPhoneNumber(phoneNumber, countryAreaCode);
+      // A number that no plan has may have been stored before plans were asked.
+      const phone = email
+        ? ''
+        : (phoneNumberOf(phoneNumber, countryAreaCode) ?? fullPhoneNumber(phoneNumber, countryAreaCode));
       const name = email ? email.toLowerCase() : phone;
       await tries.count(name, address);
       const password = decodePassword(encoded);

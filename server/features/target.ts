@@ -1,7 +1,7 @@
 /** Where a code goes: the e-mail address or the phone number that a call names, as accounts have it. */
 import * as v from 'valibot';
-import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
 
 export interface Target {
   kind: 'email' | 'phone';
@@ -16,7 +16,7 @@ export function targetOf({ email, phoneNumber }: { email: string; phoneNumber: s
     return { kind: 'email', target: email.toLowerCase() };
   }
   if (!phoneNumber) throw new CodedError('parameterEmpty', { field: 'phoneNumber' });
-  const target = fullPhoneNumber(phoneNumber, countryCode);
-  if (!isPhoneNumber(target)) throw new CodedError('fieldInvalid', { field: 'phoneNumber' });
+  const target = phoneNumberOf(phoneNumber, countryCode);
+  if (target === null) throw new CodedError('fieldInvalid', { field: 'phoneNumber' });
   return { kind: 'phone', target };
 }

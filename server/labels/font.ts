@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fonts } from '@embedpdf/fonts-sc';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 import { fill, polygonsOf, type Polygon } from '../captcha/outline.ts';
 
 const WEIGHT = 500;
@@ -67,7 +68,7 @@ export interface Inked {
 
 /** Names of one map have few letters, over and over. */
 const KEPT = 4_000;
-const kept = new Map<string, Inked>();
+const kept = new LRUCache<string, Inked>({ max: KEPT });
 
 export function inked(letter: string, size: number, font: Font): Inked {
   const key = `${size} ${letter}`;
@@ -85,7 +86,6 @@ export function inked(letter: string, size: number, font: Font): Inked {
     outline.map(([x, y]) => [x * scale - left, -y * scale - top]),
   );
   if (outlines.length > 0 && !empty) fill(outlines, side, rows, (pixel, part) => (cover[pixel] = part));
-  if (kept.size >= KEPT) kept.clear();
   const made = { left, top, side, rows, cover };
   kept.set(key, made);
   return made;

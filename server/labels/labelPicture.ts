@@ -1,6 +1,6 @@
 /** A label as a picture: its code, and below it the point's name and where it is, drawn from the font's outlines. */
-import { greyPng } from '../captcha/png.ts';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
+import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { fitted } from './fitted.ts';
 import { inked, type Inked, type LabelFont } from './font.ts';
 import { RIM, squaresOf } from './squares.ts';
@@ -18,7 +18,7 @@ const SECOND = 84;
 export function labelPicture(
   { name, map, site, address }: LabelledPoint,
   { font, drawable, widthOf }: LabelFont,
-): Buffer {
+): Promise<Uint8Array> {
   const { side, isDark } = squaresOf(address);
   const width = (side + 2 * RIM) * SQUARE;
   const room = { width: width - 2 * MARGIN, widthOf };
@@ -46,7 +46,7 @@ export function labelPicture(
       top += size * LEADING;
     }
   }
-  return greyPng(grey, width, height);
+  return encodePng({ width, height, channels: 1, data: grey });
 }
 
 function square(grey: Uint8Array, width: number, left: number, top: number): void {

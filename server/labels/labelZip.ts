@@ -1,8 +1,9 @@
 /** Pictures of labels in a zip, each under its point's name. */
 import { setImmediate } from 'node:timers/promises';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
-import { writeZip, type NamedFile } from '../../contract/rules/mapFiles/zip.ts';
+import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
+import { zipOf } from '../files/zip.ts';
 import { labelFont } from './font.ts';
 import { labelPicture } from './labelPicture.ts';
 
@@ -11,11 +12,11 @@ export async function labelZip(labels: readonly LabelledPoint[]): Promise<Uint8A
   const names = fileNames(labels);
   const files: NamedFile[] = [];
   for (const [index, label] of labels.entries()) {
-    files.push({ name: `${names[index] ?? index}.png`, bytes: labelPicture(label, font) });
+    files.push({ name: `${names[index] ?? index}.png`, bytes: await labelPicture(label, font) });
     // Others are served meanwhile.
     await setImmediate();
   }
-  return writeZip(files);
+  return zipOf(files, { isPacked: true });
 }
 
 /** Unlike each other where capitals count for nothing, too. With the floor in front none is a name that Windows keeps for itself. */

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FloorPlan, Place } from '../../contract/entities/floorPlan.ts';
 import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
-import { writeRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import { rosMapFiles } from '../../contract/rules/mapFiles/rosMap.ts';
+import { zipOf } from '../../server/files/zip.ts';
 import type { PlannedMap } from '../../contract/rules/planPath/routePlan.ts';
 import { createRouteDesk, type ToDesk } from '../../src/services/routeDesk.ts';
 import { createRoutePlanner, type DeskWorker } from '../../src/services/routePlanner.ts';
@@ -45,13 +46,15 @@ function setUp({ without = false } = {}) {
     for (let row = 20; row < 60; row++) data.fill(0, row * 100 + 49, row * 100 + 51);
     return new Blob([
       new Uint8Array(
-        await writeRosMap({
-          picture: { width: 100, height: 60, channels: 1, data },
-          resolution: 0.1,
-          origin: pictured.origin,
-          meta: PLAN_META,
-          title: 'map',
-        }),
+        zipOf(
+          rosMapFiles({
+            picture: { width: 100, height: 60, channels: 1, data },
+            resolution: 0.1,
+            origin: pictured.origin,
+            meta: PLAN_META,
+            title: 'map',
+          }),
+        ),
       ),
     ]);
   });

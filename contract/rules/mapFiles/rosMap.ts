@@ -4,7 +4,7 @@ import { decodePgm, encodePgm, isPgm } from './pgm.ts';
 import { MapFileFault, type Picture, type Progress } from './picture.ts';
 import { decodePng, isPng } from './png.ts';
 import { readRosYaml, writeRosYaml } from './rosYaml.ts';
-import { isZip, readZip, writeZip, type NamedFile } from './zip.ts';
+import { isZip, readZip, type NamedFile } from './zip.ts';
 
 export interface RosMap {
   picture: Picture;
@@ -66,12 +66,12 @@ export const fileNameOf = (title: string): string =>
     .replace(/^[-.]+|[-.]+$/gu, '')
     .slice(0, 60) || 'map';
 
-/** A zip of the YAML and the picture as PGM. */
-export function writeRosMap({ picture, resolution, origin, meta, title }: RosMap): Promise<Uint8Array> {
+/** The YAML and the picture as PGM. */
+export function rosMapFiles({ picture, resolution, origin, meta, title }: RosMap): NamedFile[] {
   const name = fileNameOf(title);
   const yaml = writeRosYaml({ image: `${name}.pgm`, resolution, origin, meta });
-  return writeZip([
+  return [
     { name: `${name}.yaml`, bytes: new TextEncoder().encode(yaml) },
     { name: `${name}.pgm`, bytes: encodePgm(picture) },
-  ]);
+  ];
 }

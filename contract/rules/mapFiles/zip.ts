@@ -1,7 +1,10 @@
-/** Zip archives: written without packing or packed, read from their directory; small, as maps need no more. */
+/**
+ * Reads zip archives by their directory. Own code: fflate, which writes them (server/files/zip.ts), checks no checksum, so that a map
+ * with a flipped byte would be taken for whole, and unpacks more than an entry announces before it cuts it off.
+ */
 import { MAP_FILE_MAX_BYTES } from '../mapLimits.ts';
 import { MapFileFault } from './picture.ts';
-import { crc32, pack, unpack } from './streams.ts';
+import { crc32, unpack } from './streams.ts';
 
 export interface NamedFile {
   name: string;
@@ -13,54 +16,10 @@ const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const STORED = 0;
 const DEFLATED = 8;
-/** Names in UTF-8. */
-const UTF8 = 0x0800;
 const FILES_MAX = 200;
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === LOCAL;
-
-export async function writeZip(files: readonly NamedFile[]): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  const entries: Uint8Array[] = [];
-  let at = 0;
-  for (const { name, bytes } of files) {
-    const [title, packed, crc] = [new TextEncoder().encode(name), await pack(bytes, 'deflate-raw'), crc32(bytes)];
-    const common = (view: DataView, from: number) => {
-      view.setUint16(from, 20, true);
-      view.setUint16(from + 2, UTF8, true);
-      view.setUint16(from + 4, DEFLATED, true);
-      // 1980-01-01: the same content makes the same archive.
-      view.setUint16(from + 8, 0x21, true);
-      view.setUint32(from + 10, crc, true);
-      view.setUint32(from + 14, packed.length, true);
-      view.setUint32(from + 18, bytes.length, true);
-      view.setUint16(from + 22, title.length, true);
-    };
-    const local = new DataView(new ArrayBuffer(30));
-    local.setUint32(0, LOCAL, true);
-    common(local, 4);
-    const entry = new DataView(new ArrayBuffer(46));
-    entry.setUint32(0, ENTRY, true);
-    entry.setUint16(4, 20, true);
-    common(entry, 6);
-    entry.setUint32(42, at, true);
-    parts.push(new Uint8Array(local.buffer), title, packed);
-    entries.push(new Uint8Array(entry.buffer), title);
-    at += 30 + title.length + packed.length;
-  }
-  const size = entries.reduce((sum, { length }) => sum + length, 0);
-  const end = new DataView(new ArrayBuffer(22));
-  end.setUint32(0, END, true);
-  end.setUint16(8, files.length, true);
-  end.setUint16(10, files.length, true);
-  end.setUint32(12, size, true);
-  end.setUint32(16, at, true);
-  const all = [...parts, ...entries, new Uint8Array(end.buffer)];
-  const whole = new Uint8Array(at + size + 22);
-  all.reduce((to, part) => (whole.set(part, to), to + part.length), 0);
-  return whole;
-}
 
 /** @throws MapFileFault zipWrong, fileTooLarge */
 export async function readZip(bytes: Uint8Array): Promise<NamedFile[]> {

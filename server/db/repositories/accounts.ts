@@ -1,6 +1,7 @@
 /** Accounts. E-mail addresses are kept in lower case, phone numbers with plus and country code. */
-import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
+import { storedForms } from '../phoneNumber.ts';
 import { accounts } from '../schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -13,8 +14,11 @@ async function accountWhere(db: Db, condition: SQL): Promise<Account | undefined
 export const accountById = (db: Db, id: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.id, id));
 export const accountByEmail = (db: Db, email: string): Promise<Account | undefined> =>
   accountWhere(db, eq(accounts.email, email.toLowerCase()));
-export const accountByPhone = (db: Db, phoneNumber: string): Promise<Account | undefined> =>
-  accountWhere(db, eq(accounts.phoneNumber, phoneNumber));
+export async function accountByPhone(db: Db, phoneNumber: string): Promise<Account | undefined> {
+  const forms = storedForms(phoneNumber);
+  const rows = await db.select().from(accounts).where(inArray(accounts.phoneNumber, forms));
+  return rows.sort((a, b) => forms.indexOf(a.phoneNumber ?? '') - forms.indexOf(b.phoneNumber ?? ''))[0];
+}
 
 /** Administrators that people made: neither the demo's count, nor who registered by themselves before there was one. */
 export async function countOwnAdministrators(db: Db): Promise<number> {

@@ -8,6 +8,7 @@ import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_ROUTES, ROUTES, type DemoRoute } from '../../../demo/routes.ts';
 import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import { resultOf, type DriveOutcome } from '../../../contract/rules/cruiseDrive.ts';
+import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import type { Db } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import { nameIn } from '../localName.ts';
@@ -17,7 +18,6 @@ import { cruiseRecords, cruiseVisits } from '../schema.ts';
 const MARK = 'demoDrives';
 const SEED = 0x64726976;
 const DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Hours of the site's day at which a robot sets out: far enough from each other that no drive runs into the next. */
 const HOURS = { security: [1, 6, 14, 20], delivery: [7.5, 12, 18] } as const;
 /** Metres a second on the way, corners and people included; and how much longer a way is than its straight line. */
@@ -51,11 +51,13 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
       DEFAULT_ROUTES.find(({ serialNumber }) => serialNumber === robot.serialNumber)?.pathId ?? '',
     );
     if (!own || (robot.kind !== 'security' && robot.kind !== 'delivery')) continue;
-    const midnight = midnightAt(SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC', now);
+    const zone = SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC';
+    const today = zonedDate(zone, now);
     const others = ROUTES.filter(({ mapId, id }) => mapId === own.mapId && id !== own.id);
     for (let day = DAYS; day >= 0; day -= 1) {
+      const midnight = zonedInstant(zone, plusDays(today, -day));
       for (const hour of HOURS[robot.kind]) {
-        const startedAt = midnight - day * DAY_MS + Math.round((hour + chance() * 0.8) * 3_600_000);
+        const startedAt = midnight + Math.round((hour + chance() * 0.8) * 3_600_000);
         // Each day is another one: now and then a drive is left out, or along another route.
         const isLeftOut = chance() < 0.3;
         const route = chance() < 0.2 ? (others[Math.floor(chance() * others.length)] ?? own) : own;
@@ -69,25 +71,6 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
   await insertMany(db, cruiseRecords, rows);
   await insertMany(db, cruiseVisits, visits);
   await setMark(db, MARK, String(now));
-}
-
-/** The last midnight of a time zone, ms. */
-function midnightAt(timeZone: string, now: number): number {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  return (
-    Math.floor(now / 1000) * 1000 -
-    ((parts.get('hour') ?? 0) * 3_600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)) * 1000
-  );
 }
 
 function drive(

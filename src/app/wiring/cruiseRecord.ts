@@ -3,6 +3,7 @@ import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { cruiseRecords } from '../../../contract/endpoints/cruiseRecords.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
+import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import {
   cruiseRecordMachine,
   type DetailWish,
@@ -13,7 +14,6 @@ import type { RecordQuery } from '../../machines/cruiseRecord/cruiseRecordQuery.
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
-import { dayIn, midnightIn } from '../../services/zoneDay.ts';
 import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
 
@@ -35,10 +35,11 @@ export function spanOf(
   zone: string,
   now: number,
 ): { startTime: number; endTime: number } {
-  if (days !== '') return { startTime: midnightIn(zone, dayIn(zone, now), 1 - Number(days)), endTime: 0 };
+  if (days !== '')
+    return { startTime: zonedInstant(zone, plusDays(zonedDate(zone, now), 1 - Number(days))), endTime: 0 };
   return {
-    startTime: from === '' ? 0 : Math.max(0, midnightIn(zone, from)),
-    endTime: until === '' ? 0 : Math.max(0, midnightIn(zone, until, 1)),
+    startTime: from === '' ? 0 : Math.max(0, zonedInstant(zone, from)),
+    endTime: until === '' ? 0 : Math.max(0, zonedInstant(zone, plusDays(until, 1))),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Account } from '../../../contract/entities/account.ts';
 import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
+import { barePhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 
 export type DraftKind = 'create' | 'edit' | 'invite';
 export interface Draft {
@@ -44,7 +45,7 @@ export const draftOf = ({ id, nickname, email, phoneNumber, roles, demo }: Accou
 
 /** The server knows better what an address is; this keeps out what cannot be one. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
-const isPhone = (text: string): boolean => /^\+\d{6,15}$/u.test(text.replace(/[\s().-]/gu, ''));
+const isPhone = (text: string): boolean => hasPhoneNumberShape(barePhoneNumber(text));
 
 export function draftFaults({ kind, nickname, email, phoneNumber, target, roles }: Draft): DraftFaults {
   const [name, mail, phone, whom] = [nickname.trim(), email.trim(), phoneNumber.trim(), target.trim()];

@@ -8,7 +8,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { CODE_TYPES, type CodeType, type DeliveryCode } from '../../../contract/entities/delivery.ts';
-import { fullPhoneNumber, isPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageEvent, PageInput } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
@@ -50,7 +50,7 @@ const page = setup({
   actors: { askCode: promiseEffect<DeliveryCode, CodeWanted>('askCode') },
   guards: {
     hasNoTask: ({ context }) => context.taskId === '',
-    isNumber: ({ context: { phoneNumber, country } }) => isPhoneNumber(fullPhoneNumber(phoneNumber, country)),
+    isNumber: ({ context: { phoneNumber, country } }) => hasPhoneNumberShape(fullPhoneNumber(phoneNumber, country)),
     isOver: ({ context }) => context.found?.isOver === true,
     isTooOften: (_, { error }: { error: unknown }) =>
       isFailure(failureOf(error), ERRORS.tooManyTries, ERRORS.tooManyRequests),

@@ -9,7 +9,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { SHARED_SCREEN_CODE_IDLE_MS, SHARED_SCREEN_IDLE_MS } from '../../../contract/rules/limits.ts';
-import { fullPhoneNumber, isPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageEvent, PageInput } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
@@ -69,7 +69,7 @@ const page = setup({
     signOut: promiseEffect<SignedOut, Visitor & { code: string }>('signOut'),
   },
   guards: {
-    isNumber: ({ context: { phoneNumber, country } }) => isPhoneNumber(fullPhoneNumber(phoneNumber, country)),
+    isNumber: ({ context: { phoneNumber, country } }) => hasPhoneNumberShape(fullPhoneNumber(phoneNumber, country)),
     isCode: ({ context }) => /^\d{6}$/u.test(context.code.trim()),
     mayAsk: ({ context }) => context.wait === 0,
     isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.codeTooOften),

@@ -1,7 +1,7 @@
 /** What the forms that go by a verification code demand before anything is sent (spec 5). */
 import type { Language } from '../../../contract/entities/constants.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
-import { fullPhoneNumber, isPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 
 export interface VerificationFields {
   by: 'phone' | 'email';
@@ -69,7 +69,7 @@ export const targetFaults = (fields: VerificationFields): Faults =>
     ? EMAIL.test(fields.email.trim())
       ? {}
       : { email: 'emailShape' }
-    : isPhoneNumber(targetName(targetOf(fields)))
+    : hasPhoneNumberShape(targetName(targetOf(fields)))
       ? {}
       : { phoneNumber: 'phoneShape' };
 

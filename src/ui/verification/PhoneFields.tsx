@@ -1,10 +1,9 @@
 /** A phone number with its country code: for whoever has no account to choose by. */
-import { useMemo } from 'react';
 import { useT } from '../hooks/useT.ts';
 import { Field } from '../kit/Field.tsx';
 import { Select } from '../kit/Select.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { countryOptions } from './countries.ts';
+import { useCountryOptions } from './countries.ts';
 
 export interface PhoneFieldsProps {
   readonly country: string;
@@ -17,7 +16,7 @@ export interface PhoneFieldsProps {
 
 export function PhoneFields({ country, phoneNumber, error, remembers, onChange }: PhoneFieldsProps) {
   const t = useT();
-  const countries = useMemo(() => countryOptions(t.language), [t.language]);
+  const countries = useCountryOptions(country);
   return (
     <div className="verification-phone">
       <Field label={t('verification.country')}>

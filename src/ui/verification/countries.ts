@@ -1,91 +1,44 @@
-/** Country codes of phone numbers, each under one of its regions; the regions' names are the browser's own, in the reader's language. */
+/** Country codes of phone numbers, each under its main country; the countries' names are the browser's own, in the reader's language. */
+import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../../contract/entities/constants.ts';
+import { useT } from '../hooks/useT.ts';
 
-const REGION_OF: Readonly<Record<string, string>> = {
-  1: 'US',
-  7: 'RU',
-  20: 'EG',
-  27: 'ZA',
-  30: 'GR',
-  31: 'NL',
-  32: 'BE',
-  33: 'FR',
-  34: 'ES',
-  36: 'HU',
-  39: 'IT',
-  40: 'RO',
-  41: 'CH',
-  43: 'AT',
-  44: 'GB',
-  45: 'DK',
-  46: 'SE',
-  47: 'NO',
-  48: 'PL',
-  49: 'DE',
-  51: 'PE',
-  52: 'MX',
-  54: 'AR',
-  55: 'BR',
-  56: 'CL',
-  57: 'CO',
-  60: 'MY',
-  61: 'AU',
-  62: 'ID',
-  63: 'PH',
-  64: 'NZ',
-  65: 'SG',
-  66: 'TH',
-  81: 'JP',
-  82: 'KR',
-  84: 'VN',
-  86: 'CN',
-  90: 'TR',
-  91: 'IN',
-  92: 'PK',
-  212: 'MA',
-  234: 'NG',
-  254: 'KE',
-  351: 'PT',
-  352: 'LU',
-  353: 'IE',
-  354: 'IS',
-  358: 'FI',
-  359: 'BG',
-  370: 'LT',
-  371: 'LV',
-  372: 'EE',
-  380: 'UA',
-  385: 'HR',
-  386: 'SI',
-  420: 'CZ',
-  421: 'SK',
-  852: 'HK',
-  853: 'MO',
-  855: 'KH',
-  880: 'BD',
-  886: 'TW',
-  961: 'LB',
-  962: 'JO',
-  965: 'KW',
-  966: 'SA',
-  968: 'OM',
-  971: 'AE',
-  972: 'IL',
-  973: 'BH',
-  974: 'QA',
-  976: 'MN',
-  994: 'AZ',
-  995: 'GE',
-  998: 'UZ',
-};
+interface Option {
+  value: string;
+  label: string;
+}
+type MainCountries = readonly { code: string; country: string }[];
+
 const LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 
+let known: MainCountries | undefined;
+/** The numbering plans are a chunk that only forms with a phone number load. */
+export async function loadMainCountries(): Promise<MainCountries> {
+  const { default: metadata } = await import('libphonenumber-js/min/metadata');
+  return (known ??= Object.entries(metadata.country_calling_codes).flatMap(([code, [country]]) =>
+    country ? [{ code, country }] : [],
+  ));
+}
+
 /** By name, as the language sorts. */
-export function countryOptions(language: Language): { value: string; label: string }[] {
+export function countryOptions(countries: MainCountries, language: Language): Option[] {
   const names = new Intl.DisplayNames(LOCALE[language], { type: 'region' });
   const collator = new Intl.Collator(LOCALE[language]);
-  return Object.entries(REGION_OF)
-    .map(([value, region]) => ({ value, name: names.of(region) ?? region }))
+  return countries
+    .map(({ code, country }) => ({ value: code, name: names.of(country) ?? country }))
     .sort((a, b) => collator.compare(a.name, b.name))
     .map(({ value, name }) => ({ value, label: `+${value} ${name}` }));
+}
+
+/** The chosen code alone until the others are loaded, and where they cannot be. */
+export function useCountryOptions(chosen: string): Option[] {
+  const { language } = useT();
+  const [countries, setCountries] = useState(known);
+  useEffect(() => {
+    if (!countries) void loadMainCountries().then(setCountries, () => undefined);
+  }, [countries]);
+  return useMemo(
+    () => (countries ? countryOptions(countries, language) : [{ value: chosen, label: `+${chosen}` }]),
+    [countries, language, chosen],
+  );
 }

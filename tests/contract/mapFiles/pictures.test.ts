@@ -116,6 +116,14 @@ describe('PNG', () => {
       [4, 5, 6, 1, 2, 3],
     ],
     ['what is see-through on white', pngOf([2, 1, 8, 4, 0, 0, 0], Uint8Array.of(0, 0, 0, 100, 255)), 1, [255, 100]],
+    [
+      'past a colour profile that would unpack to 64 MiB',
+      pngOf([1, 1, 8, 0, 0, 0, 0], Uint8Array.of(0, 7), [
+        ['iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(64 << 20))])],
+      ]),
+      1,
+      [7],
+    ],
     ['colours with alpha', pngOf([1, 1, 8, 6, 0, 0, 0], Uint8Array.of(0, 1, 2, 3, 255)), 3, [1, 2, 3]],
   ])('reads %s', async (_, file, channels, data) => {
     const read = await decodePng(file);

@@ -6,10 +6,12 @@ import { MapFileFault, type Picture } from '../../../contract/rules/mapFiles/pic
 import { encodePng } from '../../../contract/rules/mapFiles/png.ts';
 import { meaningsOf } from '../../../contract/rules/mapFiles/meaning.ts';
 import { pictureOfPlan } from '../../../contract/rules/mapFiles/planPicture.ts';
-import { fileNameOf, readRosMap, writeRosMap, type RosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
+import { fileNameOf, readRosMap, rosMapFiles, type RosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
 import { readRosYaml } from '../../../contract/rules/mapFiles/rosYaml.ts';
-import { readZip, writeZip } from '../../../contract/rules/mapFiles/zip.ts';
+import { readZip } from '../../../contract/rules/mapFiles/zip.ts';
+import { MAP_FILE_MAX_BYTES } from '../../../contract/rules/mapLimits.ts';
 import { MAPS } from '../../../demo/sites.ts';
+import { zipOf } from '../../../server/files/zip.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const GREY: Picture = { width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 205, 254, 255) };
@@ -92,7 +94,7 @@ describe('a ROS map', () => {
       [
         {
           name: 'x.zip',
-          bytes: await writeZip([
+          bytes: zipOf([
             { name: 'maps/floor.pgm', bytes: pgm.bytes },
             { name: 'maps/floor.yaml', bytes: yaml.bytes },
           ]),
@@ -129,6 +131,32 @@ describe('a ROS map', () => {
     ).toEqual(['zipWrong', {}]);
   });
 
+  it('a zip with a changed byte, or with more in it than it says, is refused', async () => {
+    const [yaml, pgm] = await files();
+    const stored = zipOf([yaml, pgm], { isPacked: true });
+    const at = Buffer.from(stored).indexOf('P5') + 12;
+    expect(await fault(() => readZip(stored.map((byte, i) => (i === at ? byte ^ 1 : byte))))).toEqual(['zipWrong', {}]);
+    const bomb = zipOf([yaml, { name: 'floor.pgm', bytes: new Uint8Array(64 << 20) }]);
+    const view = new DataView(bomb.buffer);
+    const entry = Buffer.from(bomb).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    for (const [size, kind] of [
+      [10, ['zipWrong', {}]],
+      [MAP_FILE_MAX_BYTES, ['fileTooLarge', { limit: MAP_FILE_MAX_BYTES / 2 ** 20 }]],
+    ] as const) {
+      view.setUint32(entry + 24, size, true);
+      expect(await fault(() => readZip(bomb))).toEqual(kind);
+    }
+    const full = Array.from({ length: 201 }, (_, i) => ({ name: `${i}.txt`, bytes: utf8('x') }));
+    expect(await fault(() => readZip(zipOf(full)))).toEqual(['zipWrong', {}]);
+  });
+
+  it('a zip of the same files is the same, and has names in any script', async () => {
+    const both = await files();
+    expect(zipOf(both)).toEqual(zipOf(both));
+    const named = [{ name: '地图/21F 客房.yaml', bytes: utf8(YAML) }];
+    expect(await readZip(zipOf(named))).toEqual(named);
+  });
+
   const map = fc.record({
     resolution: fc.double({ min: 0.001, max: 10, noNaN: true }),
     origin: fc.record({
@@ -154,7 +182,7 @@ describe('a ROS map', () => {
   it('reads back what was exported', () =>
     fc.assert(
       fc.asyncProperty(map, async (one: RosMap) => {
-        const zip = await writeRosMap(one);
+        const zip = zipOf(rosMapFiles(one));
         expect((await readZip(zip)).map(({ name }) => name)).toEqual([
           `${fileNameOf(one.title)}.yaml`,
           `${fileNameOf(one.title)}.pgm`,

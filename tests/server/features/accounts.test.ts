@@ -140,6 +140,8 @@ describe('an account', () => {
     ['neither e-mail nor phone number', { email: '' }, ['parameterEmpty', 'email']],
     ['an e-mail that is none', { email: 'here' }, ['fieldInvalid', 'email']],
     ['a phone number without a country', { phoneNumber: '0170 123456' }, ['fieldInvalid', 'phoneNumber']],
+    ['a phone number that is too short', { phoneNumber: '+86 1380' }, ['fieldInvalid', 'phoneNumber']],
+    ['a country code that there is not', { phoneNumber: '+999 1234567' }, ['fieldInvalid', 'phoneNumber']],
     ['no role', { roles: [] }, ['fieldInvalid', 'roles']],
     ['a role that is none', { roles: ['king'] }, ['fieldInvalid', 'roles.0']],
     ["somebody else's e-mail, in other letters", { email: 'Member@Test.org' }, ['emailUsed', 'email']],
@@ -414,6 +416,7 @@ describe('an invitation', () => {
 
   it.each([
     ['an address that is none', { target: 'nobody', roles: ['viewer'] }, ['fieldInvalid', 'target']],
+    ['a phone number that no plan has', { target: '+86 1380', roles: ['viewer'] }, ['fieldInvalid', 'target']],
     ['no role', { target: 'x@hotel.example', roles: [] }, ['fieldInvalid', 'roles']],
     ['who has an account', { target: 'operator@demo.roundhouse', roles: ['viewer'] }, ['emailUsed', 'target']],
     ['who has an account by phone', { target: '+8613800000001', roles: ['viewer'] }, ['phoneNumberUsed', 'target']],

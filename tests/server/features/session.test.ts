@@ -82,6 +82,18 @@ describe('in the demo', () => {
     expect((await credentialsOf({ ...phone, password })).userId).toBe('demo-operator');
   });
 
+  it.each([
+    // As numbers were stored before trunk prefixes were left out, and before numbering plans were asked.
+    ['with a trunk prefix', '+4901701234567', ['0170 1234567', '170 1234567', '+49 170 1234567', '+4901701234567']],
+    ['that no plan has', '+491', ['1', '+491']],
+  ])('signs in with a stored number %s', async (_, stored, typed) => {
+    const where = eq(accounts.id, 'demo-operator');
+    await test.db.update(accounts).set({ phoneNumber: stored }).where(where);
+    for (const phoneNumber of typed)
+      expect((await credentialsOf({ phoneNumber, countryAreaCode: '49', password })).userId).toBe('demo-operator');
+    await test.db.update(accounts).set({ phoneNumber: '+8613800000001' }).where(where);
+  });
+
   it('keeps the token hashed, and for as long as was asked', async () => {
     const { accessToken } = await credentialsOf(operator);
     const { accessToken: shortToken } = await credentialsOf({ ...operator, keep: false });

@@ -2,7 +2,7 @@
 import { expect, describe, it } from 'vitest';
 import * as v from 'valibot';
 import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
-import { isPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+import { hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { eventMessage, type EventMessage } from '../../../contract/wire/actions.ts';
 import { ROBOTS } from '../../../demo/roster.ts';
 import { World } from '../../../simulator/fleet/world.ts';
@@ -41,7 +41,7 @@ describe('a delivery robot at work', () => {
       loadingPoint: 'harbour-1f.kitchen-pass',
       destination: 'harbour-2f.room-205',
     });
-    expect(isPhoneNumber(begun?.phoneNumber ?? '')).toBe(true);
+    expect(hasPhoneNumberShape(begun?.phoneNumber ?? '')).toBe(true);
     expect(begun?.phoneNumber).toMatch(/^(?:\+1\d{3}55501\d\d|\+8613800000\d{3})$/u);
     const told = steps(begun?.deliveryId ?? '');
     expect(told.slice(0, 6)).toEqual([

@@ -1,7 +1,7 @@
 /** A new e-mail address or phone number: where it goes, the code that came there, one's password. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type FormEvent, useId, useMemo } from 'react';
+import { type FormEvent, useId } from 'react';
 import {
   type FormRef,
   selectDraft,
@@ -28,7 +28,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { CodeInput } from '../../verification/CodeInput.tsx';
-import { countryOptions } from '../../verification/countries.ts';
+import { useCountryOptions } from '../../verification/countries.ts';
 import { FormText } from './FormText.tsx';
 
 type Kind = 'email' | 'phoneNumber';
@@ -141,8 +141,8 @@ function useRefusal({ form, request }: Pick<Part, 'form' | 'request'>) {
 function Target({ kind, form, request }: Omit<Part, 'contact'>) {
   const t = useT();
   const { refusal } = useRefusal({ form, request });
-  const countries = useMemo(() => countryOptions(t.language), [t.language]);
   const country = useSelector(form, selectValue('country'));
+  const countries = useCountryOptions(country);
   const said = refusal?.field === kind ? t.failure(refusal) : undefined;
   if (kind === 'email') {
     return (

@@ -1,6 +1,5 @@
 /** Phone number with its country code, or e-mail: where the code goes, and who one is. */
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import {
   type VerifiedFormRef,
   selectFault,
@@ -11,7 +10,7 @@ import { Field } from '../../kit/Field.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { countryOptions } from '../../verification/countries.ts';
+import { useCountryOptions } from '../../verification/countries.ts';
 import { faultKey } from './faultKey.ts';
 
 export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
@@ -19,7 +18,7 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
   const { fields } = useSelector(screen, selectForm);
   const phoneFault = useSelector(screen, selectFault('phoneNumber'));
   const emailFault = useSelector(screen, selectFault('email'));
-  const countries = useMemo(() => countryOptions(t.language), [t.language]);
+  const countries = useCountryOptions(fields.country);
   const change =
     (field: 'phoneNumber' | 'email' | 'country') =>
     (value: string): void =>

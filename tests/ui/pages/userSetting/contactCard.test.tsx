@@ -1,6 +1,6 @@
 /** One's e-mail address and phone number, as they are seen and changed. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { CodedError } from '../../../../contract/wire/errors.ts';
 import type { FormFields } from '../../../../src/machines/factories/form.ts';
@@ -13,11 +13,13 @@ import {
 } from '../../../../src/machines/verification/codeRequest.machine.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { ContactCard } from '../../../../src/ui/pages/userSetting/ContactCard.tsx';
+import { loadMainCountries } from '../../../../src/ui/verification/countries.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { startSession, userOf } from '../../../fakes/startSession.ts';
 import { startUnderApp } from '../../../fakes/underApp.ts';
 import { wordsOf } from '../../inWords.tsx';
 
+beforeAll(loadMainCountries);
 afterEach(cleanup);
 
 async function show(cloud: { refusal?: CodedError; sendRefusal?: CodedError } = {}) {

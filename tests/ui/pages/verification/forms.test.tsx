@@ -1,6 +1,6 @@
 /** The forms that go by a code, as they are seen and operated. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { CodedError } from '../../../../contract/wire/errors.ts';
 import {
@@ -16,8 +16,10 @@ import type { CodeTarget, VerificationFields } from '../../../../src/machines/ve
 import { ForgotPasswordForm } from '../../../../src/ui/pages/verification/ForgotPasswordPage.tsx';
 import { SignInByCodeForm } from '../../../../src/ui/pages/verification/SignInByCodePage.tsx';
 import { SignUpForm } from '../../../../src/ui/pages/verification/SignUpPage.tsx';
+import { loadMainCountries } from '../../../../src/ui/verification/countries.ts';
 import { renderInWords } from '../../inWords.tsx';
 
+beforeAll(loadMainCountries);
 afterEach(cleanup);
 
 function start(machine: VerifiedMachine, answer: VerifiedSession | null | CodedError = null) {

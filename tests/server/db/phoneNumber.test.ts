@@ -1,0 +1,54 @@
+/** Phone numbers: how people and robots write them, what no plan has, and how they may stand in older rows. */
+import { describe, expect, it } from 'vitest';
+import { phoneNumberOf, storedForms } from '../../../server/db/phoneNumber.ts';
+
+describe('a phone number', () => {
+  it.each([
+    ['138 0000-0001', '86', '+8613800000001'],
+    ['138 0000 0001', '+86', '+8613800000001'],
+    ['+1 (202) 555.0123', '', '+12025550123'],
+    // The country that is chosen beside it counts for nothing.
+    ['+49 170 1234567', '86', '+491701234567'],
+    // A trunk prefix is dialled inside the country only; in Italy the zero is part of the number.
+    ['0170 1234567', '49', '+491701234567'],
+    ['+49 (0) 170 1234567', '', '+491701234567'],
+    ['06 1234 5678', '39', '+390612345678'],
+    ['555 0100', '49', '+495550100'],
+    // The shortest there are, and one of no country.
+    ['22222', '290', '+29022222'],
+    ['1234 5678', '800', '+80012345678'],
+  ])('%s with %s is %s', (text, country, expected) => expect(phoneNumberOf(text, country)).toBe(expected));
+
+  it.each([
+    ['', ''],
+    ['+', ''],
+    ['12', '86'],
+    ['013800000001', ''],
+    ['1234567', '999'],
+    ['1380000000112', '86'],
+    ['+8613800000001;ext=4', ''],
+    ['+8613800000001 ext 4', ''],
+    ['tel:+8613800000001', ''],
+    ['+８６13800000001', ''],
+    ['<script>', '49'],
+  ])('%s with %s is none', (text, country) => expect(phoneNumberOf(text, country)).toBeNull());
+});
+
+it('a number of any length is read in no time', () => {
+  const from = performance.now();
+  for (const digit of ['1', '0', '+', ' ']) expect(phoneNumberOf(`+1${digit.repeat(1_000_000)}`, '')).toBeNull();
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
+
+describe('the forms in which a number may be stored', () => {
+  it.each([
+    ['+491701234567', ['+491701234567', '+4901701234567']],
+    ['+4901701234567', ['+491701234567', '+4901701234567']],
+    ['+8613800000001', ['+8613800000001']],
+    ['+12025550123', ['+12025550123']],
+    ['+390612345678', ['+390612345678']],
+    // None of a plan: as it stands.
+    ['+999123456', ['+999123456']],
+    ['someone', ['someone']],
+  ])('of %s', (full, expected) => expect(storedForms(full)).toEqual(expected));
+});
