@@ -109,8 +109,8 @@ function smallerFirst(): Plugin {
 /** What comes once somebody is signed in: the frame of the pages, what is recorded, and home. */
 const HOME = [
   'app/Framed.tsx',
-  'app/presence.ts',
-  'app/more.ts',
+  'app/authenticatedServices.ts',
+  'app/pageRegistry.ts',
   'app/recorder/startRecorder.ts',
   'app/wiring/home.ts',
   'ui/shell/SignOutQuestion.tsx',

@@ -16,18 +16,18 @@ type Schema = v.GenericSchema<unknown, unknown>;
 export type Access =
   { who: 'public' } | { who: 'signedIn' } | { who: 'robot'; right: Right } | { who: 'account'; role: 'admin' };
 
-export const open = { who: 'public' } as const satisfies Access;
+export const publicAccess = { who: 'public' } as const satisfies Access;
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
 export const accountAdmin = { who: 'account', role: 'admin' } as const satisfies Access;
 export const onRobot = (right: Right): Access => ({ who: 'robot', right });
 
 export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schema> {
   path: `/${string}`;
-  takes: In;
-  answers: Out;
+  request: In;
+  response: Out;
   access: Access;
   /** One sentence for the API reference. */
-  about: string;
+  summary: string;
   /**
    * `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept), `read`, or `stop`:
    * carried out before the database is asked, from sessions and rights in memory, its handler telling repeats by the request's id.
@@ -52,10 +52,10 @@ export const endpoint = <const In extends Schema, const Out extends Schema>(
 
 export type Catalogue = Record<string, Endpoint>;
 /** What a caller writes: defaults may be left out. */
-export type Taken<E extends Endpoint> = v.InferInput<E['takes']>;
+export type Taken<E extends Endpoint> = v.InferInput<E['request']>;
 /** What a handler reads: parsed, defaults filled in. */
-export type Received<E extends Endpoint> = v.InferOutput<E['takes']>;
-export type Answer<E extends Endpoint> = v.InferOutput<E['answers']>;
+export type Received<E extends Endpoint> = v.InferOutput<E['request']>;
+export type Answer<E extends Endpoint> = v.InferOutput<E['response']>;
 
 /** The browser's side of a catalogue. */
 export type Client<C extends Catalogue> = {

@@ -47,13 +47,13 @@ const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
   signedIn: 'anyone who is signed in',
   account: 'account administrators',
 };
-const whoMay = ({ access, takes }: Endpoint): string => {
+const whoMay = ({ access, request: takes }: Endpoint): string => {
   if (access.who === 'robot') return `the right to ${access.right} on every robot named, at least one`;
   const namesRobots = access.who === 'signedIn' && createIdReader(takes).resourceFields.length > 0;
   return namesRobots ? `${WHO.signedIn}, with the right to read every robot named` : WHO[access.who];
 };
 /** What the ids in a field of the request are of; those deeper in it, with their path. */
-function idsOf(takes: Endpoint['takes'], field: string): string {
+function idsOf(takes: Endpoint['request'], field: string): string {
   const texts = requestFields(takes).flatMap(({ path: [first, ...deeper], idOf, isHandlerChecked }) => {
     if (first !== field || !idOf) return [];
     const kind =
@@ -92,7 +92,17 @@ ${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\
 `;
 
 function callText(area: string, name: string, endpoint: Endpoint): string {
-  const { path, about, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy } = endpoint;
+  const {
+    path,
+    summary: about,
+    kind,
+    request: takes,
+    response: answers,
+    bodyLimit,
+    demoOnly,
+    binary,
+    keyedBy,
+  } = endpoint;
   const fields = Object.entries(plain(takes).entries ?? {});
   const hasIds = fields.some(([field]) => idsOf(takes, field) !== '');
   const rows = fields.map(([field, schema]) => {

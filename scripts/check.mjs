@@ -8,9 +8,9 @@ const checks = {
   types: [module('typescript', 'bin', 'tsc'), '--noEmit'],
   format: [join(root, 'scripts', 'format.mjs'), '--check'],
   lint: [join(root, 'scripts', 'lint.mjs')],
-  house: [join(root, 'scripts', 'house.mjs')],
+  house: [join(root, 'scripts', 'imports.mjs')],
   unused: [module('knip', 'bin', 'knip.js'), '--no-config-hints'],
-  texts: [join(root, 'scripts', 'texts.mjs')],
+  texts: [join(root, 'scripts', 'locales.mjs')],
 };
 
 await orExit(async () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SimulatorOrder } from '../contract/wire/simulator.ts';
-import { CodedError } from '../contract/wire/errors.ts';
+import { ApiError } from '../contract/wire/errors.ts';
 import type { AppDeps } from './appDeps.ts';
 import { createBroker } from './broker/createBroker.ts';
-import { startCleanUp } from './cleanUp.ts';
+import { startRetention } from './retention.ts';
 import { connect } from './db/connect.ts';
 import { listenTo } from './db/listen.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -51,16 +51,16 @@ import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
-import { createWaysIn } from './features/waysIn.ts';
+import { createAuthDeps } from './features/authDeps.ts';
 import { createWeatherHandlers } from './features/weather.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createCalls, type Features } from './http/calls.ts';
-import { createDoor } from './http/door.ts';
+import { createApiHandler } from './http/apiHandler.ts';
 import { startListening, type Listener } from './http/listener.ts';
-import { createSite } from './http/site.ts';
+import { createHttpServer } from './http/httpServer.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -150,7 +150,7 @@ async function build(
   onClose(() => broker.close());
   // A session that began takes nothing from anybody: answers that are kept stay.
   const rightsChanged = (words: string): void =>
-    words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.grounds.forgetPeople();
+    words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.authFacts.forgetPeople();
   onClose(listenTo(newClient, 'rights', rightsChanged, log));
   if (tls)
     onClose(
@@ -169,24 +169,24 @@ async function build(
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
   onClose(() => fleet.close());
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
-  onClose(startCleanUp(deps));
+  onClose(startRetention(deps));
 
   let simulator: Simulator | undefined;
   const order = (message: SimulatorOrder): void => {
-    if (!simulator) throw new CodedError('faultUnknown', { field: 'fault' });
+    if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
   const files = settings.s3
     ? createS3Store(settings.s3, { log })
     : createFolderStore(join(settings.dataFolder, 'files'));
-  const door = createDoor({
+  const apiHandler = createApiHandler({
     ...deps,
     limits: options.limits ?? createCallLimits(),
     checkAnswers: options.checkAnswers ?? false,
   });
-  const site = await createSite({
+  const site = await createHttpServer({
     ...deps,
-    door,
+    apiHandler,
     calls: createCalls(featuresOf(deps, order, listener, files), settings.demo),
     listener,
     files,
@@ -199,7 +199,7 @@ async function build(
   onClose(() => simulator?.stop());
   onClose(async () => {
     void listener.refuse();
-    await door.idle();
+    await apiHandler.idle();
   });
 
   if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
@@ -236,7 +236,7 @@ function featuresOf(
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
   const holderOfKey = createHolderOfKey(deps);
   const gateway = createGateway(deps);
-  const ways = createWaysIn({ ...deps, gateway });
+  const ways = createAuthDeps({ ...deps, gateway });
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
     verification: createVerificationHandlers({ ...deps, ...ways }),

@@ -34,7 +34,7 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
     registers,
     collect() {
       this.reset();
-      for (const { serialNumber } of fleet.directory.robots())
+      for (const { serialNumber } of fleet.fleetCache.robots())
         this.inc({ connection: fleet.live(serialNumber, DEFAULT_LANGUAGE).connection });
     },
   });
@@ -75,7 +75,7 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
     registers,
     collect() {
       this.set(
-        [...fleet.directory.robots()]
+        [...fleet.fleetCache.robots()]
           .flatMap(({ serialNumber }) => fleet.stopsOf(serialNumber))
           .filter(({ isRecorded }) => !isRecorded).length,
       );

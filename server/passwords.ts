@@ -3,7 +3,7 @@
  * for a while: two are made at a time, so many wait, whoever else comes is told to come again.
  */
 import { hash, verify } from '@node-rs/argon2';
-import { CodedError } from '../contract/wire/errors.ts';
+import { ApiError } from '../contract/wire/errors.ts';
 
 /** OWASP's least: 19 MiB, two passes; about 50 ms. argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -19,7 +19,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (underWay < AT_ONCE) underWay++;
   else {
-    if (waiting.length >= WAITING_MAX) throw new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
+    if (waiting.length >= WAITING_MAX) throw new ApiError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
     // Whoever ends hands its place over.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CodedError } from '../contract/wire/errors.ts';
+import { ApiError } from '../contract/wire/errors.ts';
 import { simulatorReport, type SimulatorOrder } from '../contract/wire/simulator.ts';
 import type { Log } from './log.ts';
 import { IS_BUILT, ROOT } from './root.ts';
@@ -86,7 +86,7 @@ export function startSimulator({
 
   return {
     order(message) {
-      if (!child?.connected) throw new CodedError('faultUnknown', { field: 'fault' });
+      if (!child?.connected) throw new ApiError('faultUnknown', { field: 'fault' });
       child.send(message);
     },
     async stop() {

@@ -3,7 +3,7 @@
  * robots, and another takes over when that one goes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CodedError } from '../contract/wire/errors.ts';
+import { ApiError } from '../contract/wire/errors.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { takeSimulatorLock } from './db/serverLock.ts';
 import type { Log } from './log.ts';
@@ -51,7 +51,7 @@ export function startSoleSimulator({
 
   return {
     order(message) {
-      if (!running) throw new CodedError('faultUnknown', { field: 'fault' });
+      if (!running) throw new ApiError('faultUnknown', { field: 'fault' });
       running.order(message);
     },
     async stop() {

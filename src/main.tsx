@@ -4,18 +4,18 @@
  */
 import './ui/styles/index.css';
 import { createRoot } from 'react-dom/client';
-import { browserWorld } from './app/browserWorld.ts';
+import { browserPlatform } from './app/browserPlatform.ts';
 import { createApp } from './app/createApp.ts';
 import { firstScreen } from './app/firstScreen.ts';
 import { pages } from './app/pages.ts';
 import { type Frame, Root } from './app/Root.tsx';
-import { loadStart } from './app/stage/loadStart.ts';
+import { loadStart } from './app/replayStage/loadStart.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from './app/words/loadWords.ts';
 
 function startConsole(): void {
   let frame: Frame | null = null;
   const app = createApp({
-    world: browserWorld(window),
+    world: browserPlatform(window),
     pages,
     words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
     loadFrame: async () => {

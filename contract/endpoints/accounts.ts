@@ -1,6 +1,6 @@
 /** Accounts as administrators keep them, and the public end of the links they give out. */
 import * as v from 'valibot';
-import { accountAdmin, endpoint, open } from '../endpoint.ts';
+import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import {
   account,
   contact,
@@ -26,10 +26,10 @@ export const ACCOUNT_SORTS = ['name', 'seen', 'created'] as const;
 
 export const accounts = {
   list: endpoint('/account/get-account-list', {
-    about: 'The accounts; with `text` those whose name, e-mail or phone number has it, upper or lower case.',
+    summary: 'The accounts; with `text` those whose name, e-mail or phone number has it, upper or lower case.',
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({
+    request: v.object({
       page,
       limit,
       text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
@@ -38,80 +38,80 @@ export const accounts = {
       sort: v.optional(v.picklist(ACCOUNT_SORTS), 'name'),
       descending: v.optional(flag, false),
     }),
-    answers: v.object({ total: v.number(), rows: v.array(account) }),
+    response: v.object({ total: v.number(), rows: v.array(account) }),
   }),
   save: endpoint('/account/save-account', {
-    about: `Creates an account (without \`accountId\`), or changes its name, addresses and roles. A new one comes with a link by which its owner sets the password, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Nobody takes the role admin from themselves.`,
+    summary: `Creates an account (without \`accountId\`), or changes its name, addresses and roles. A new one comes with a link by which its owner sets the password, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Nobody takes the role admin from themselves.`,
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       accountId: v.optional(idOf('account', v.pipe(v.string(), v.regex(/^[\w:.@-]{0,64}$/u, 'id'))), ''),
       nickname,
       email: v.optional(emailOrNone, ''),
       phoneNumber: v.optional(phoneOrNone, ''),
       roles,
     }),
-    answers: v.object({ id, link: v.nullable(oneTimeLink) }),
+    response: v.object({ id, link: v.nullable(oneTimeLink) }),
   }),
   lock: endpoint('/account/lock-account', {
-    about: 'Locks an account, which ends its sessions at once, or opens it again. Nobody locks themselves.',
+    summary: 'Locks an account, which ends its sessions at once, or opens it again. Nobody locks themselves.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ ...one.entries, locked: flag }),
-    answers: nothing,
+    request: v.object({ ...one.entries, locked: flag }),
+    response: nothing,
   }),
   endSessions: endpoint('/account/end-sessions', {
-    about: 'Ends every session of an account, except the one that asks.',
+    summary: 'Ends every session of an account, except the one that asks.',
     access: accountAdmin,
     kind: 'write',
-    takes: one,
-    answers: v.object({ ended: v.number() }),
+    request: one,
+    response: v.object({ ended: v.number() }),
   }),
   resetPassword: endpoint('/account/reset-password', {
-    about: `Takes the password away, ends the sessions, and answers with a link by which the owner sets a new one, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Not for oneself.`,
+    summary: `Takes the password away, ends the sessions, and answers with a link by which the owner sets a new one, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Not for oneself.`,
     access: accountAdmin,
     kind: 'secret',
-    takes: one,
-    answers: v.object({ link: oneTimeLink }),
+    request: one,
+    response: v.object({ link: oneTimeLink }),
   }),
   invite: endpoint('/account/invite', {
-    about: `Invites somebody by e-mail address or phone number to make an account with these roles: the answer is a link, good for ${hours(INVITATION_TTL_MS) / 24} days. At most ${INVITATIONS_MAX} wait at a time.`,
+    summary: `Invites somebody by e-mail address or phone number to make an account with these roles: the answer is a link, good for ${hours(INVITATION_TTL_MS) / 24} days. At most ${INVITATIONS_MAX} wait at a time.`,
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({ target: contact, roles }),
-    answers: v.object({ id, link: oneTimeLink }),
+    request: v.object({ target: contact, roles }),
+    response: v.object({ id, link: oneTimeLink }),
   }),
   invitations: endpoint('/account/get-invitation-list', {
-    about: 'The invitations that wait, newest first.',
+    summary: 'The invitations that wait, newest first.',
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({}),
-    answers: v.array(invitation),
+    request: v.object({}),
+    response: v.array(invitation),
   }),
   withdraw: endpoint('/account/withdraw-invitation', {
-    about: 'Withdraws an invitation: its link works no more.',
+    summary: 'Withdraws an invitation: its link works no more.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ invitationId: idOf('invitation', id) }),
-    answers: nothing,
+    request: v.object({ invitationId: idOf('invitation', id) }),
+    response: nothing,
   }),
   link: endpoint('/account/get-link', {
-    about: 'What a link is for: a new password, or an invitation.',
-    access: open,
+    summary: 'What a link is for: a new password, or an invitation.',
+    access: publicAccess,
     kind: 'read',
-    takes: v.object({ code }),
-    answers: linkTerms,
+    request: v.object({ code }),
+    response: linkTerms,
   }),
   useLink: endpoint('/account/use-link', {
-    about:
+    summary:
       "Sets the password of the link's account, or makes the account that the invitation is for. A link works once.",
-    access: open,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       code,
       nickname: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
       password: v.pipe(v.string(), v.maxLength(400)),
     }),
-    answers: v.object({ target: v.string() }),
+    response: v.object({ target: v.string() }),
   }),
 };

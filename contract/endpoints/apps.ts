@@ -10,32 +10,32 @@ const one = v.object({ appId: idOf('app', id) });
 
 export const apps = {
   list: endpoint('/account/get-app-list', {
-    about: `The apps: those that may call first, newest first; ${APPS_SHOWN} at most.`,
+    summary: `The apps: those that may call first, newest first; ${APPS_SHOWN} at most.`,
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({}),
-    answers: v.array(integratorApp),
+    request: v.object({}),
+    response: v.array(integratorApp),
   }),
   create: endpoint('/account/create-app', {
-    about:
+    summary:
       "Makes an app with an account of its own, which has no robots yet: a robot's administrator invites it by its `appId`. The answer has its secret, this once.",
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({ name: nickname, role: v.picklist(APP_ROLES) }),
-    answers: madeApp,
+    request: v.object({ name: nickname, role: v.picklist(APP_ROLES) }),
+    response: madeApp,
   }),
   renewSecret: endpoint('/account/renew-app-secret', {
-    about: 'Gives an app another secret, told this once. The old one signs nothing from then on.',
+    summary: 'Gives an app another secret, told this once. The old one signs nothing from then on.',
     access: accountAdmin,
     kind: 'secret',
-    takes: one,
-    answers: madeApp,
+    request: one,
+    response: madeApp,
   }),
   revoke: endpoint('/account/revoke-app', {
-    about: 'Revokes an app for good: its calls are refused, its connections end, its account is locked.',
+    summary: 'Revokes an app for good: its calls are refused, its connections end, its account is locked.',
     access: accountAdmin,
     kind: 'write',
-    takes: one,
-    answers: nothing,
+    request: one,
+    response: nothing,
   }),
 };

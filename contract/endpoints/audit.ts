@@ -31,18 +31,18 @@ export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>
 
 export const audit = {
   list: endpoint('/audit/get-audit-list', {
-    about: `Entries, newest first. They are counted up to ${AUDIT_COUNTED}; \`isMore\` says that there are more.`,
+    summary: `Entries, newest first. They are counted up to ${AUDIT_COUNTED}; \`isMore\` says that there are more.`,
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({ page, limit, ...filter }),
-    answers: v.object({ total: v.number(), isMore: flag, rows: v.array(auditEntry) }),
+    request: v.object({ page, limit, ...filter }),
+    response: v.object({ total: v.number(), isMore: flag, rows: v.array(auditEntry) }),
   }),
   export: endpoint('/audit/export', {
-    about: 'All entries of the filter as CSV (UTF-8), newest first, with times in a zone that the head names.',
+    summary: 'All entries of the filter as CSV (UTF-8), newest first, with times in a zone that the head names.',
     access: accountAdmin,
     kind: 'read',
     binary: true,
-    takes: v.object({ ...filter, timeZone }),
-    answers: v.file(),
+    request: v.object({ ...filter, timeZone }),
+    response: v.file(),
   }),
 };

@@ -1,16 +1,16 @@
 /** What is said near a robot, for the page on its own screen. */
 import * as v from 'valibot';
-import { endpoint, open } from '../endpoint.ts';
+import { endpoint, publicAccess } from '../endpoint.ts';
 import { caption } from '../entities/caption.ts';
 import { CAPTION_TTL_MS, CAPTIONS_KEPT } from '../rules/limits.ts';
 
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
-    about: `The last ${CAPTIONS_KEPT} lines that the robot of a screen's key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Nothing of it is stored.`,
-    access: open,
+    summary: `The last ${CAPTIONS_KEPT} lines that the robot of a screen's key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Nothing of it is stored.`,
+    access: publicAccess,
     kind: 'read',
-    takes: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
-    answers: v.object({
+    request: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
+    response: v.object({
       robotName: v.string(),
       /** The robot speaks with the server just now. */
       online: v.boolean(),

@@ -15,20 +15,20 @@ const described = {
 
 export const claims = {
   look: endpoint('/robot/get-claim', {
-    about:
+    summary:
       "The robot that a claim code is for, and whether it is free, the caller's, or somebody else's. Whose it is, is not told.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
-    answers: v.object({ ...described, standing: v.picklist(['free', 'yours', 'taken']) }),
+    request: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
+    response: v.object({ ...described, standing: v.picklist(['free', 'yours', 'taken']) }),
   }),
   screen: endpoint('/robot/get-waiting-robot', {
-    about: `What the screen of a simulated robot shows that nobody has bound: its code, another every ${CLAIM_CODE_TURN_MS / 1000} seconds, the last one good for as long again. Null where every robot has somebody.`,
+    summary: `What the screen of a simulated robot shows that nobody has bound: its code, another every ${CLAIM_CODE_TURN_MS / 1000} seconds, the last one good for as long again. Null where every robot has somebody.`,
     access: signedIn,
     kind: 'read',
     demoOnly: true,
-    takes: v.object({}),
-    answers: v.object({
+    request: v.object({}),
+    response: v.object({
       serverTime: time,
       robot: v.nullable(
         v.object({

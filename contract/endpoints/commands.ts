@@ -13,11 +13,11 @@ const replaces = v.optional(v.picklist(TASK_KINDS));
 
 export const commands = {
   goTo: endpoint('/navigation/start-cruise-to-target', {
-    about:
+    summary:
       'Sends a robot to a point of its site (areaId), or to a place on a map: metres in coordinateX, coordinateY with mapId.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       userId: callerId,
       serialNumber,
       areaId: v.optional(v.union([pointId, v.literal('')]), ''),
@@ -27,47 +27,47 @@ export const commands = {
       theta: v.optional(radians),
       replaces,
     }),
-    answers: command,
+    response: command,
   }),
   stop: endpoint('/navigation/stop-navigate', {
-    about: 'Holds a robot, at once, without lease or question; lasts until a person resumes.',
+    summary: 'Holds a robot, at once, without lease or question; lasts until a person resumes.',
     access: onRobot('stop'),
     kind: 'stop',
-    takes: one,
-    answers: command,
+    request: one,
+    response: command,
   }),
   resume: endpoint('/navigation/resume-navigate', {
-    about:
+    summary:
       'Lifts the Stops named in `stopIds` (those that the person saw; without the field, all that are recorded); once none is left the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       userId: callerId,
       serialNumber,
       stopIds: v.optional(v.pipe(v.array(idOf('stop', id)), v.maxLength(MOST_STOPS))),
       cycleType: v.optional(v.picklist(CYCLE_TYPES)),
     }),
-    answers: command,
+    response: command,
   }),
   cancel: endpoint('/navigation/cancel-navigate', {
-    about: 'Ends what the robot is carrying out.',
+    summary: 'Ends what the robot is carrying out.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: one,
-    answers: command,
+    request: one,
+    response: command,
   }),
   charge: endpoint('/navigation/charge', {
-    about: "Sends a robot to a free bay of its map's charging point.",
+    summary: "Sends a robot to a free bay of its map's charging point.",
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId: callerId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }),
-    answers: command,
+    request: v.object({ userId: callerId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }),
+    response: command,
   }),
   relocate: endpoint('/navigation/location', {
-    about: 'Tells a robot where it stands: metres on a map, its own when mapId is empty.',
+    summary: 'Tells a robot where it stands: metres on a map, its own when mapId is empty.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       userId: callerId,
       serialNumber,
       locationX: metres,
@@ -76,20 +76,20 @@ export const commands = {
       mapId: v.optional(v.union([mapId, v.literal('')]), ''),
       replaces,
     }),
-    answers: command,
+    response: command,
   }),
   list: endpoint('/command/get-command-list', {
-    about: 'The ledger of a robot, newest first.',
+    summary: 'The ledger of a robot, newest first.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber, page, limit }),
-    answers: v.object({ total: v.number(), rows: v.array(command) }),
+    request: v.object({ serialNumber, page, limit }),
+    response: v.object({ total: v.number(), rows: v.array(command) }),
   }),
   get: endpoint('/command/get-command', {
-    about: 'One entry of the ledger.',
+    summary: 'One entry of the ledger.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ commandId: idOf('command', id) }),
-    answers: command,
+    request: v.object({ commandId: idOf('command', id) }),
+    response: command,
   }),
 };

@@ -10,38 +10,38 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const cruiseDrives = {
   start: endpoint('/navigation/start-cruise', {
-    about: 'Has a robot drive a route once or in a loop; an empty `pathId` is the route that it starts with.',
+    summary: 'Has a robot drive a route once or in a loop; an empty `pathId` is the route that it starts with.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       userId: callerId,
       serialNumber,
       cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'),
       pathId: v.optional(v.union([routeId, v.literal('')]), ''),
       replaces: v.optional(v.picklist(TASK_KINDS)),
     }),
-    answers: cruiseDrive,
+    response: cruiseDrive,
   }),
   current: endpoint('/navigation/get-cruise-drive', {
-    about: 'The drive that a robot is on, else the newest of it.',
+    summary: 'The drive that a robot is on, else the newest of it.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber }),
-    answers: v.object({ drive: v.nullable(cruiseDrive) }),
+    request: v.object({ serialNumber }),
+    response: v.object({ drive: v.nullable(cruiseDrive) }),
   }),
   skip: endpoint('/navigation/skip-cruise-stop', {
-    about:
+    summary:
       'Leaves out a stop of the present round, named by its place in the route from 0, or ends the stay there. One that was skipped or left already stays as it is; `loop`, the round from 0, keeps a late one from skipping in the next round.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId: callerId, serialNumber, driveId, stop: count, loop: v.optional(count) }),
-    answers: cruiseDrive,
+    request: v.object({ userId: callerId, serialNumber, driveId, stop: count, loop: v.optional(count) }),
+    response: cruiseDrive,
   }),
   end: endpoint('/navigation/end-cruise', {
-    about: 'Ends a drive; the robot stays where it is.',
+    summary: 'Ends a drive; the robot stays where it is.',
     access: onRobot('operate'),
     kind: 'write',
-    takes: v.object({ userId: callerId, serialNumber, driveId }),
-    answers: cruiseDrive,
+    request: v.object({ userId: callerId, serialNumber, driveId }),
+    response: cruiseDrive,
   }),
 };

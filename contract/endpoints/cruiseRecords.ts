@@ -29,39 +29,39 @@ const counts = v.object({
 
 export const cruiseRecords = {
   list: endpoint('/srobot/get-cruise-record-list', {
-    about:
+    summary:
       "Drives of a robot, newest first; of all of one's robots when it names none. Their stops are those of the last round.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
-    answers: rows,
+    request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
+    response: rows,
   }),
   listNew: endpoint('/srobot/get-cruise-record-list-new', {
-    about: `The same of up to ${ROBOTS_AT_ONCE} robots.`,
+    summary: `The same of up to ${ROBOTS_AT_ONCE} robots.`,
     access: signedIn,
     kind: 'read',
-    takes: v.object({ serialNumberStr, page, limit, ...filter }),
-    answers: rows,
+    request: v.object({ serialNumberStr, page, limit, ...filter }),
+    response: rows,
   }),
   count: endpoint('/srobot/get-cruise-record-count', {
-    about: 'How many drives of a robot there are, by their state.',
+    summary: 'How many drives of a robot there are, by their state.',
     access: signedIn,
     kind: 'read',
-    takes: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
-    answers: counts,
+    request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
+    response: counts,
   }),
   countNew: endpoint('/srobot/get-cruise-record-count-new', {
-    about: 'The same of several robots.',
+    summary: 'The same of several robots.',
     access: signedIn,
     kind: 'read',
-    takes: v.object({ serialNumberStr, ...filter }),
-    answers: counts,
+    request: v.object({ serialNumberStr, ...filter }),
+    response: counts,
   }),
   details: endpoint('/srobot/get-patrol-details-list', {
-    about: 'A drive with every visit of it, in their order.',
+    summary: 'A drive with every visit of it, in their order.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ performId: driveId, page, limit }),
-    answers: v.object({ drive: cruiseDrive, total: v.number(), rows: v.array(cruiseVisit) }),
+    request: v.object({ performId: driveId, page, limit }),
+    response: v.object({ drive: cruiseDrive, total: v.number(), rows: v.array(cruiseVisit) }),
   }),
 };

@@ -1,21 +1,21 @@
 /** What whoever receives a delivery, or loads it, asks without an account. */
 import * as v from 'valibot';
-import { endpoint, open } from '../endpoint.ts';
+import { endpoint, publicAccess } from '../endpoint.ts';
 import { CODE_TYPES, deliveryCode } from '../entities/delivery.ts';
 import { idOf } from '../entities/values.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../rules/limits.ts';
 
 export const deliveries = {
   taskCode: endpoint('/wrobot/get-delivery-task-code', {
-    about: `The pickup or loading code of a delivery, where it goes and how far it is, for whoever knows its number of the message and the phone number it is for. Any other pair is refused in one way. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
-    access: open,
+    summary: `The pickup or loading code of a delivery, where it goes and how far it is, for whoever knows its number of the message and the phone number it is for. Any other pair is refused in one way. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
+    access: publicAccess,
     kind: 'read',
-    takes: v.object({
+    request: v.object({
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryAreaCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), ''),
       type: v.optional(v.picklist(CODE_TYPES), 'pickup'),
       taskId: idOf('delivery', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
     }),
-    answers: deliveryCode,
+    response: deliveryCode,
   }),
 };

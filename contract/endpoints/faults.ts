@@ -25,27 +25,31 @@ const state = v.object({
 
 export const faults = {
   state: endpoint('/demo/get-faults', {
-    about: 'The faults now switched on.',
+    summary: 'The faults now switched on.',
     access: accountAdmin,
     kind: 'read',
     demoOnly: true,
-    takes: v.object({}),
-    answers: state,
+    request: v.object({}),
+    response: state,
   }),
   robot: endpoint('/demo/set-robot-fault', {
-    about: 'Switches a fault of a simulated robot on or off.',
+    summary: 'Switches a fault of a simulated robot on or off.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
-    takes: v.object({ simulatedRobot: handlerChecked(serialNumber), fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
-    answers: state,
+    request: v.object({
+      simulatedRobot: handlerChecked(serialNumber),
+      fault: v.picklist(ROBOT_FAULTS),
+      on: v.boolean(),
+    }),
+    response: state,
   }),
   cloud: endpoint('/demo/set-cloud-fault', {
-    about: 'Cuts or delays the broker (for `forMs` at most), or ends the sessions of an account.',
+    summary: 'Cuts or delays the broker (for `forMs` at most), or ends the sessions of an account.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
-    takes: v.object({
+    request: v.object({
       fault: v.picklist(CLOUD_FAULTS),
       on: v.boolean(),
       /** ms; the fault ends by itself. */
@@ -54,6 +58,6 @@ export const faults = {
       /** Whose sessions end; the caller's when empty. */
       account: v.optional(idOf('account', v.string()), ''),
     }),
-    answers: state,
+    response: state,
   }),
 };

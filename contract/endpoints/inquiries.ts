@@ -1,6 +1,6 @@
 /** The contact form: anybody writes, an account administrator reads. */
 import * as v from 'valibot';
-import { accountAdmin, endpoint, open } from '../endpoint.ts';
+import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import { inquiry } from '../entities/inquiry.ts';
 import { id, idOf, limit, nothing, page } from '../entities/values.ts';
 import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
@@ -21,29 +21,29 @@ const field = (name: InquiryField) =>
 
 export const inquiries = {
   save: endpoint('/index/save-customer-inquiry', {
-    about: `Takes a visitor's question to whoever runs this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; the same once more is stored once.`,
-    access: open,
+    summary: `Takes a visitor's question to whoever runs this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; the same once more is stored once.`,
+    access: publicAccess,
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       name: field('name'),
       company: v.optional(field('company'), ''),
       phone: field('phone'),
       question: field('question'),
     }),
-    answers: nothing,
+    response: nothing,
   }),
   list: endpoint('/inquiry/get-inquiry-list', {
-    about: `The questions, newest first; with \`text\` those that have it, upper or lower case. They are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
+    summary: `The questions, newest first; with \`text\` those that have it, upper or lower case. They are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),
-    answers: v.object({ total: v.number(), rows: v.array(inquiry) }),
+    request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),
+    response: v.object({ total: v.number(), rows: v.array(inquiry) }),
   }),
   remove: endpoint('/inquiry/delete-inquiry', {
-    about: 'Deletes a question for good.',
+    summary: 'Deletes a question for good.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ inquiryId: idOf('inquiry', id) }),
-    answers: nothing,
+    request: v.object({ inquiryId: idOf('inquiry', id) }),
+    response: nothing,
   }),
 };

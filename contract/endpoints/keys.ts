@@ -7,18 +7,18 @@ import { SERIAL_NUMBER_MAX, WALL_KEYS_SHOWN } from '../rules/limits.ts';
 
 export const keys = {
   list: endpoint('/account/get-key-list', {
-    about: `The keys: those that open first, newest first; ${WALL_KEYS_SHOWN} at most.`,
+    summary: `The keys: those that open first, newest first; ${WALL_KEYS_SHOWN} at most.`,
     access: accountAdmin,
     kind: 'read',
-    takes: v.object({}),
-    answers: v.array(wallKey),
+    request: v.object({}),
+    response: v.array(wallKey),
   }),
   create: endpoint('/account/create-key', {
-    about:
+    summary:
       'Makes a key for the board of offline robots, or for the screen of one robot (`serialNumber`). The answer has it, and the links of the pages it opens, this once. `host` is the address in the links where the server was told no public one.',
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       name: keyName,
       kind: v.picklist(WALL_KEY_KINDS),
       serialNumber: v.optional(
@@ -27,13 +27,13 @@ export const keys = {
       ),
       host: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:https?:\/\/[\w.:[\]-]+)?$/u, 'host')), ''),
     }),
-    answers: madeKey,
+    response: madeKey,
   }),
   revoke: endpoint('/account/revoke-key', {
-    about: 'Revokes a key: at its next question the page it opened says so.',
+    summary: 'Revokes a key: at its next question the page it opened says so.',
     access: accountAdmin,
     kind: 'write',
-    takes: v.object({ keyId: idOf('wallKey', id) }),
-    answers: nothing,
+    request: v.object({ keyId: idOf('wallKey', id) }),
+    response: nothing,
   }),
 };

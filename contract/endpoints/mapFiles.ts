@@ -41,11 +41,11 @@ const pictureLimits = `PNG of 8 bits, grey or coloured, in Base64: at most ${MAP
 
 export const mapFiles = {
   ofSite: endpoint('/site/get-site-maps', {
-    about: 'The maps of a site in their order, without plans and points, and what its robots call them.',
+    summary: 'The maps of a site in their order, without plans and points, and what its robots call them.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ siteId }),
-    answers: v.object({
+    request: v.object({ siteId }),
+    response: v.object({
       maps: v.array(mapFloor),
       robots: v.array(
         v.object({ serialNumber, name: v.string(), mapNames: v.array(v.object({ name: v.string(), mapId: id })) }),
@@ -53,48 +53,48 @@ export const mapFiles = {
     }),
   }),
   importMap: endpoint('/navigation/import-map', {
-    about: `Adds a map to a site from a picture, the last in its order: ${pictureLimits}. A site has at most ${MAPS_PER_SITE}.`,
+    summary: `Adds a map to a site from a picture, the last in its order: ${pictureLimits}. A site has at most ${MAPS_PER_SITE}.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ siteId, floor: floorName, name: mapName, picture: png, ...scale, robotNames }),
-    answers: mapFloor,
+    request: v.object({ siteId, floor: floorName, name: mapName, picture: png, ...scale, robotNames }),
+    response: mapFloor,
   }),
   replacePicture: endpoint('/navigation/replace-map-picture', {
-    about: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`, and so are robots that would stand outside or in a wall.`,
+    summary: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`, and so are robots that would stand outside or in a wall.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
-    takes: v.object({ mapId, picture: png, ...scale, leaveOutside: v.optional(flag, false) }),
-    answers: mapFloor,
+    request: v.object({ mapId, picture: png, ...scale, leaveOutside: v.optional(flag, false) }),
+    response: mapFloor,
   }),
   update: endpoint('/navigation/update-map', {
-    about:
+    summary:
       'Renames a map, makes it the one of its site that is shown first, or says what robots call it; what is left out stays. A name that a robot had for another map moves to this one.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       mapId,
       name: v.optional(mapName),
       floor: v.optional(floorName),
       isDefault: v.optional(v.literal(true)),
       robotNames,
     }),
-    answers: mapFloor,
+    response: mapFloor,
   }),
   order: endpoint('/navigation/order-maps', {
-    about: 'Puts the maps of a site in this order; all of them are named.',
+    summary: 'Puts the maps of a site in this order; all of them are named.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ siteId, order: v.pipe(v.array(handlerChecked(mapId)), v.maxLength(MAPS_PER_SITE)) }),
-    answers: v.object({ order: v.array(id) }),
+    request: v.object({ siteId, order: v.pipe(v.array(handlerChecked(mapId)), v.maxLength(MAPS_PER_SITE)) }),
+    response: v.object({ order: v.array(id) }),
   }),
   belongings: endpoint('/navigation/get-map-belongings', {
-    about: 'What deleting a map would take along, and who stands in its way.',
+    summary: 'What deleting a map would take along, and who stands in its way.',
     access: onRobot('administer'),
     kind: 'read',
-    takes: v.object({ mapId }),
-    answers: v.object({
+    request: v.object({ mapId }),
+    response: v.object({
       points: v.number(),
       versions: v.number(),
       routes: v.array(v.string()),
@@ -105,28 +105,28 @@ export const mapFiles = {
     }),
   }),
   remove: endpoint('/navigation/delete-map', {
-    about:
+    summary:
       'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ mapId, revision }),
-    answers: v.object({ mapId: v.string() }),
+    request: v.object({ mapId, revision }),
+    response: v.object({ mapId: v.string() }),
   }),
   picture: endpoint('/navigation/get-map-picture', {
-    about: "A map's picture as PNG. Another picture has another id, so that it may be kept.",
+    summary: "A map's picture as PNG. Another picture has another id, so that it may be kept.",
     access: onRobot('read'),
     kind: 'read',
     binary: true,
-    takes: v.object({ mapId, pictureId: idOf('picture', id) }),
-    answers: v.file(),
+    request: v.object({ mapId, pictureId: idOf('picture', id) }),
+    response: v.file(),
   }),
   exportMap: endpoint('/navigation/export-map', {
-    about:
+    summary:
       "A map as files: `ros` is a zip of its YAML and PGM, a drawn plan as its cells; `lif` its points as VDMA's Layout Interchange Format 1.0.",
     access: onRobot('read'),
     kind: 'read',
     binary: true,
-    takes: v.object({ mapId, format: v.picklist(['ros', 'lif']) }),
-    answers: v.file(),
+    request: v.object({ mapId, format: v.picklist(['ros', 'lif']) }),
+    response: v.file(),
   }),
 };

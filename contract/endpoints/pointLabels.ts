@@ -64,11 +64,11 @@ export type Sendable = v.InferOutput<typeof sendable>;
 
 export const pointLabels = {
   exportLabels: endpoint('/navigation/export-map-area-qrcode', {
-    about: `Labels of points of one map, to be printed: \`pdf\` is sheets with cut marks, \`zip\` a PNG for each point. At most ${LABELS_PER_FILE} in one file. \`host\` is the origin that the codes lead to where the server has no PUBLIC_URL.`,
+    summary: `Labels of points of one map, to be printed: \`pdf\` is sheets with cut marks, \`zip\` a PNG for each point. At most ${LABELS_PER_FILE} in one file. \`host\` is the origin that the codes lead to where the server has no PUBLIC_URL.`,
     access: onRobot('administer'),
     kind: 'read',
     binary: true,
-    takes: v.object({
+    request: v.object({
       serialNumber,
       indoorMapId: mapId,
       ids: v.pipe(v.array(handlerChecked(pointId)), v.nonEmpty(), v.maxLength(POINTS_PER_MAP)),
@@ -77,15 +77,15 @@ export const pointLabels = {
       size: v.optional(v.picklist(LABEL_SIZES), 'medium'),
       host,
     }),
-    answers: v.file(),
+    response: v.file(),
   }),
   open: endpoint('/navigation/get-map-area-qrcode', {
-    about:
+    summary:
       "What the code of a point leads to: the point, what is about it, and the caller's robots on its site, those that can come and are nearest first, with what keeps each from being sent there.",
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ areaId: pointId, host }),
-    answers: v.object({
+    request: v.object({ areaId: pointId, host }),
+    response: v.object({
       point: labelledPoint,
       surroundings: v.nullable(surroundings),
       /** null for a map that is drawn. */

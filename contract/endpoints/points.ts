@@ -18,24 +18,24 @@ const orNone = <const Schema extends v.GenericSchema<string>>(schema: Schema) =>
 
 export const points = {
   save: endpoint('/navigation/save-map-points', {
-    about: `Saves changes of a map's points, all or none: of at most ${POINTS_PER_MAP} points. They stand on \`baseRevision\`; what others changed since then and these changes leave alone is kept, and what both changed is answered, nothing being saved.`,
+    summary: `Saves changes of a map's points, all or none: of at most ${POINTS_PER_MAP} points. They stand on \`baseRevision\`; what others changed since then and these changes leave alone is kept, and what both changed is answered, nothing being saved.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: POINTS_BODY_LIMIT_BYTES,
-    takes: v.object({
+    request: v.object({
       mapId,
       baseRevision: revision,
       changes: v.pipe(v.array(pointChange), v.maxLength(2 * POINTS_PER_MAP)),
       breakRoutes,
     }),
-    answers: saveResult,
+    response: saveResult,
   }),
   put: endpoint('/navigation/save-or-update-point', {
-    about:
+    summary:
       'Adds a point to a map, or changes the one that `areaId` names; what is left out stays as it is. Its place is told in metres, or in pixels of the picture.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       serialNumber,
       mapId,
       areaId: v.optional(v.union([pointId, v.literal('')]), ''),
@@ -52,58 +52,58 @@ export const points = {
       elevatorId: orNone(idOf('elevator', id)),
       doorId: orNone(idOf('door', id)),
     }),
-    answers: mapPoint,
+    response: mapPoint,
   }),
   remove: endpoint('/navigation/delete-map-area-point', {
-    about: 'Deletes a point that no robot is on its way to and that is in no route.',
+    summary: 'Deletes a point that no robot is on its way to and that is in no route.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ userId: ownId, areaId: pointId, serialNumber }),
-    answers: nothing,
+    request: v.object({ userId: ownId, areaId: pointId, serialNumber }),
+    response: nothing,
   }),
   move: endpoint('/navigation/upadte-map-area-point', {
-    about: "Moves a point, to pixels of the map's picture.",
+    summary: "Moves a point, to pixels of the map's picture.",
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       userId: ownId,
       areaId: pointId,
       coordinateX: v.pipe(v.number(), v.finite()),
       coordinateY: v.pipe(v.number(), v.finite()),
       serialNumber,
     }),
-    answers: mapPoint,
+    response: mapPoint,
   }),
   elevatorsAndEntrances: endpoint('/navigation/get-elevator-and-entrance', {
-    about: "The lifts of a robot's site, and its doors with access control.",
+    summary: "The lifts of a robot's site, and its doors with access control.",
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber }),
-    answers: v.object({
+    request: v.object({ serialNumber }),
+    response: v.object({
       elevators: v.array(v.object({ id, name: v.string() })),
       entrances: v.array(v.object({ id, mapId: id, name: v.string() })),
     }),
   }),
   versions: endpoint('/navigation/get-map-versions', {
-    about: `Saves of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
+    summary: `Saves of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ mapId, page, limit }),
-    answers: v.object({ total: v.number(), rows: v.array(mapVersion) }),
+    request: v.object({ mapId, page, limit }),
+    response: v.object({ total: v.number(), rows: v.array(mapVersion) }),
   }),
   version: endpoint('/navigation/get-map-version', {
-    about: 'The points of a map as a Save left them.',
+    summary: 'The points of a map as a Save left them.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ mapId, revision }),
-    answers: v.object({ version: mapVersion, points: v.array(mapPoint) }),
+    request: v.object({ mapId, revision }),
+    response: v.object({ version: mapVersion, points: v.array(mapPoint) }),
   }),
   restore: endpoint('/navigation/restore-map-version', {
-    about:
+    summary:
       "Brings a map's points back to what a Save left, as a Save of its own. It stands on `baseRevision` as others do.",
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ mapId, revision, baseRevision: revision, breakRoutes }),
-    answers: saveResult,
+    request: v.object({ mapId, revision, baseRevision: revision, breakRoutes }),
+    response: saveResult,
   }),
 };

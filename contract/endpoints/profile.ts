@@ -11,78 +11,78 @@ const code = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits'));
 
 export const profile = {
   updateNickname: endpoint('/auth/update-nickname', {
-    about: 'Renames the caller. The name is text: markup in it is shown as it was typed.',
+    summary: 'Renames the caller. The name is text: markup in it is shown as it was typed.',
     access: signedIn,
     kind: 'write',
-    takes: v.object({ nickname: ownName }),
-    answers: nothing,
+    request: v.object({ nickname: ownName }),
+    response: nothing,
   }),
   updateAvatar: endpoint('/auth/update-avatar', {
-    about: `Sets the caller's picture: a data URL of PNG, JPEG or WebP, at most ${AVATAR_MAX_BYTES / 2 ** 20} MB and ${AVATAR_MAX_PX} pixels a side, its bytes looked at; empty takes it away. Answers where it is kept.`,
+    summary: `Sets the caller's picture: a data URL of PNG, JPEG or WebP, at most ${AVATAR_MAX_BYTES / 2 ** 20} MB and ${AVATAR_MAX_PX} pixels a side, its bytes looked at; empty takes it away. Answers where it is kept.`,
     access: signedIn,
     kind: 'write',
     bodyLimit: AVATAR_BODY_LIMIT_BYTES,
-    takes: v.object({ avatarUrl: v.pipe(v.string(), v.maxLength(AVATAR_BODY_LIMIT_BYTES)) }),
-    answers: v.object({ avatarPath: v.string() }),
+    request: v.object({ avatarUrl: v.pipe(v.string(), v.maxLength(AVATAR_BODY_LIMIT_BYTES)) }),
+    response: v.object({ avatarPath: v.string() }),
   }),
   updatePassword: endpoint('/auth/update-password', {
-    about: "Changes the caller's password, both Base64-encoded, and ends the caller's other sessions.",
+    summary: "Changes the caller's password, both Base64-encoded, and ends the caller's other sessions.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({ oldPassword: encoded, password: encoded }),
-    answers: v.object({ ended: v.number() }),
+    request: v.object({ oldPassword: encoded, password: encoded }),
+    response: v.object({ ended: v.number() }),
   }),
   updateTimeZone: endpoint('/auth/update-time-zone', {
-    about: "Sets the caller's time zone (IANA), which serves what has no site; empty for the reader's own.",
+    summary: "Sets the caller's time zone (IANA), which serves what has no site; empty for the reader's own.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({ timeZone: ownZone }),
-    answers: nothing,
+    request: v.object({ timeZone: ownZone }),
+    response: nothing,
   }),
   updateEmail: endpoint('/auth/update-email', {
-    about:
+    summary:
       "Changes the caller's e-mail address by the code that was sent there and the caller's password, Base64-encoded.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       email: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.email(), v.maxLength(254)),
       verificationCode: code,
       password: encoded,
     }),
-    answers: nothing,
+    response: nothing,
   }),
   updatePhoneNumber: endpoint('/auth/update-phone-number', {
-    about:
+    summary:
       "Changes the caller's phone number by the code that was sent there and the caller's password, Base64-encoded.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({
+    request: v.object({
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryAreaCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), ''),
       verificationCode: code,
       password: encoded,
     }),
-    answers: nothing,
+    response: nothing,
   }),
   sessions: endpoint('/auth/get-session-list', {
-    about: 'Where the caller is signed in, last used first.',
+    summary: 'Where the caller is signed in, last used first.',
     access: signedIn,
     kind: 'read',
-    takes: v.object({}),
-    answers: v.array(accountSession),
+    request: v.object({}),
+    response: v.array(accountSession),
   }),
   endSession: endpoint('/auth/end-session', {
-    about: "Ends one of the caller's sessions; its open pages are put out at once.",
+    summary: "Ends one of the caller's sessions; its open pages are put out at once.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({ sessionId: idOf('session', id) }),
-    answers: nothing,
+    request: v.object({ sessionId: idOf('session', id) }),
+    response: nothing,
   }),
   endOtherSessions: endpoint('/auth/end-other-sessions', {
-    about: "Ends all of the caller's sessions but the one that asks.",
+    summary: "Ends all of the caller's sessions but the one that asks.",
     access: signedIn,
     kind: 'write',
-    takes: v.object({}),
-    answers: v.object({ ended: v.number() }),
+    request: v.object({}),
+    response: v.object({ ended: v.number() }),
   }),
 };

@@ -4,7 +4,7 @@
  * signs with a pick-up key that is never shown.
  */
 import * as v from 'valibot';
-import { endpoint, open, signedIn } from '../endpoint.ts';
+import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { nothing, time } from '../entities/values.ts';
 import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS } from '../rules/limits.ts';
 
@@ -14,11 +14,11 @@ const seconds = LOGIN_QR_TTL_MS / 1000;
 
 export const qrSignIn = {
   ask: endpoint('/auth/get-login-qrcode', {
-    about: `A code to sign in with, good for ${seconds} seconds, and its pick-up key, which must never be shown.`,
-    access: open,
+    summary: `A code to sign in with, good for ${seconds} seconds, and its pick-up key, which must never be shown.`,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({}),
-    answers: v.object({
+    request: v.object({}),
+    response: v.object({
       qrcode: v.string(),
       /** What the picture holds: `{PUBLIC_URL}/mini-program?sign-in={qrcode}`; without a PUBLIC_URL a path, under the address that the page is open at. */
       url: v.string(),
@@ -29,13 +29,13 @@ export const qrSignIn = {
     }),
   }),
   pickUp: endpoint('/auth/login-by-qrcode', {
-    about:
+    summary:
       'What became of a code; once it is approved, and once only, the session. Asked every one or two seconds. One that is used up, too old, or never was: 40107.',
-    access: open,
+    access: publicAccess,
     kind: 'read',
     keyedBy: 'pickUpKey',
-    takes: v.object({ qrcode }),
-    answers: v.object({
+    request: v.object({ qrcode }),
+    response: v.object({
       state: v.picklist(['shown', 'scanned', 'refused', 'done']),
       /** Two digits to be shown while `scanned`; empty else. */
       number: v.string(),
@@ -48,11 +48,11 @@ export const qrSignIn = {
     }),
   }),
   scan: endpoint('/auth/scan-login-qrcode', {
-    about: `Of the companion app: what was scanned, and who asks. Whoever scans first decides, within ${seconds} seconds from then; their own code they may scan again. For everybody else, and for one that never was: 40107. Tries are counted by account and by address (40109).`,
+    summary: `Of the companion app: what was scanned, and who asks. Whoever scans first decides, within ${seconds} seconds from then; their own code they may scan again. For everybody else, and for one that never was: 40107. Tries are counted by account and by address (40109).`,
     access: signedIn,
     kind: 'write',
-    takes: v.object({ qrcode }),
-    answers: v.object({
+    request: v.object({ qrcode }),
+    response: v.object({
       state: v.picklist(['scanned', 'approved', 'refused']),
       /** What the browser that asks calls itself, and the address that it asks from. */
       device: v.string(),
@@ -62,17 +62,17 @@ export const qrSignIn = {
     }),
   }),
   approve: endpoint('/auth/approve-login-qrcode', {
-    about: `Of the companion app: lets the page in that shows this number. Wrong ones (40113, with what is \`left\`) may be mended; after ${LOGIN_QR_GUESSES} the page is turned away.`,
+    summary: `Of the companion app: lets the page in that shows this number. Wrong ones (40113, with what is \`left\`) may be mended; after ${LOGIN_QR_GUESSES} the page is turned away.`,
     access: signedIn,
     kind: 'write',
-    takes: v.object({ qrcode, number }),
-    answers: nothing,
+    request: v.object({ qrcode, number }),
+    response: nothing,
   }),
   refuse: endpoint('/auth/refuse-login-qrcode', {
-    about: 'Of the companion app: turns the page away.',
+    summary: 'Of the companion app: turns the page away.',
     access: signedIn,
     kind: 'write',
-    takes: v.object({ qrcode }),
-    answers: nothing,
+    request: v.object({ qrcode }),
+    response: nothing,
   }),
 };

@@ -28,60 +28,65 @@ const one = v.object({ serialNumber });
 
 export const robots = {
   list: endpoint('/index/get-robot-list', {
-    about: "The caller's robots, those of one view, those that navigate, or those one is super administrator of.",
+    summary: "The caller's robots, those of one view, those that navigate, or those one is super administrator of.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ userId: callerId, robotView: view, navigationRobot: optionalFlag, superAdminUser: optionalFlag }),
-    answers: v.object({ serverTime: v.number(), robots: v.array(robot) }),
+    request: v.object({
+      userId: callerId,
+      robotView: view,
+      navigationRobot: optionalFlag,
+      superAdminUser: optionalFlag,
+    }),
+    response: v.object({ serverTime: v.number(), robots: v.array(robot) }),
   }),
   listOfView: endpoint('/robot/get-robot-list', {
-    about: "The caller's robots of one view.",
+    summary: "The caller's robots of one view.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ robotView: view }),
-    answers: v.array(robot),
+    request: v.object({ robotView: view }),
+    response: v.array(robot),
   }),
   detail: endpoint('/index/get-robot-detail', {
-    about: 'One robot in full.',
+    summary: 'One robot in full.',
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber, clientId }),
-    answers: robotDetail,
+    request: v.object({ serialNumber, clientId }),
+    response: robotDetail,
   }),
   detailBySerialNumber: endpoint('/robot/get-robot-detail', {
-    about: 'One robot in full.',
+    summary: 'One robot in full.',
     access: onRobot('read'),
     kind: 'read',
-    takes: one,
-    answers: robotDetail,
+    request: one,
+    response: robotDetail,
   }),
   serialNumbers: endpoint('/srobot/get-serial-number', {
-    about: "The serial numbers of the caller's robots of a model.",
+    summary: "The serial numbers of the caller's robots of a model.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ id: callerId, robotModel: v.optional(v.string(), '') }),
-    answers: v.array(serialNumber),
+    request: v.object({ id: callerId, robotModel: v.optional(v.string(), '') }),
+    response: v.array(serialNumber),
   }),
   modelCount: endpoint('/srobot/get-robot-model-count', {
-    about: "How many of the caller's robots there are in each view.",
+    summary: "How many of the caller's robots there are in each view.",
     access: signedIn,
     kind: 'read',
-    takes: v.object({ userId: callerId }),
-    answers: v.object({ total: v.number(), ...v.entriesFromList(KIND_VIEWS, v.number()) }),
+    request: v.object({ userId: callerId }),
+    response: v.object({ total: v.number(), ...v.entriesFromList(KIND_VIEWS, v.number()) }),
   }),
   electricQuantity: endpoint('/srobot/get-electric-quantity', {
-    about: 'The battery, per cent; null before the robot has said it.',
+    summary: 'The battery, per cent; null before the robot has said it.',
     access: onRobot('read'),
     kind: 'read',
-    takes: one,
-    answers: v.object({ electricQuantity: v.nullable(v.number()) }),
+    request: one,
+    response: v.object({ electricQuantity: v.nullable(v.number()) }),
   }),
   relation: endpoint('/index/find-friend-relation', {
-    about: "The caller's relation to a robot and the rights that follow from it and the role.",
+    summary: "The caller's relation to a robot and the rights that follow from it and the role.",
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({ serialNumber, userId: callerId }),
-    answers: v.object({
+    request: v.object({ serialNumber, userId: callerId }),
+    response: v.object({
       friendRelationId: id,
       isAuth: flag,
       isRobotAdmin: flag,
@@ -90,16 +95,16 @@ export const robots = {
     }),
   }),
   mqttConfig: endpoint('/navigation/get-mqtt-config', {
-    about: "Short-lived MQTT credentials: of the account's own feed when serialNumber is empty, else of that robot.",
+    summary: "Short-lived MQTT credentials: of the account's own feed when serialNumber is empty, else of that robot.",
     access: signedIn,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
       userId: callerId,
       clientId,
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
     }),
-    answers: v.object({
+    response: v.object({
       /** A full address, or a path on the page's own origin. */
       url: v.string(),
       clientId: v.string(),
@@ -120,43 +125,43 @@ export const robots = {
     }),
   }),
   view: endpoint('/robot/view-robot', {
-    about:
+    summary:
       'Begins or goes on with a viewing, repeated every 10 s: the robot gives picture and sound to nobody else. The voice needs the right to operate.',
     // Changes nothing that a repeat could do twice, and is not worth keeping a reply of.
     access: onRobot('read'),
     kind: 'read',
-    takes: v.object({
+    request: v.object({
       serialNumber,
       /** Of the connection that the signalling goes over. */
       clientId: mqttClientId,
       what: v.pipe(v.array(v.picklist(MEDIA_KINDS)), v.nonEmpty(), v.maxLength(MEDIA_KINDS.length)),
     }),
-    answers: nothing,
+    response: nothing,
   }),
   agoraRtm: endpoint('/push/get-agora-rtm', {
-    about: 'A token for Agora signalling, when Agora is configured.',
+    summary: 'A token for Agora signalling, when Agora is configured.',
     access: onRobot('read'),
     kind: 'secret',
-    takes: v.object({ userId: callerId, serialNumber }),
-    answers: v.object({ appId: v.string(), token: v.string(), account: v.string() }),
+    request: v.object({ userId: callerId, serialNumber }),
+    response: v.object({ appId: v.string(), token: v.string(), account: v.string() }),
   }),
   agoraRtc: endpoint('/push/get-agora-rtc', {
-    about:
+    summary:
       'A token for a call over Agora, when Agora is configured: for a new channel without `channel`, else for that call for two more minutes.',
     access: onRobot('read'),
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       userId: callerId,
       serialNumber,
       channel: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u)), ''),
     }),
-    answers: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
+    response: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
   }),
   register: endpoint('/robot/register-robot', {
-    about: 'Registers a robot: its MQTT password and the claim code are shown this once.',
+    summary: 'Registers a robot: its MQTT password and the claim code are shown this once.',
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       serialNumber: handlerChecked(serialNumber),
       manufacturer,
       interfaceName: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv'),
@@ -173,7 +178,7 @@ export const robots = {
         }),
       ),
     }),
-    answers: v.object({
+    response: v.object({
       serialNumber,
       mqttUsername: v.string(),
       mqttPassword: v.string(),
@@ -183,24 +188,24 @@ export const robots = {
     }),
   }),
   bind: endpoint('/robot/bind-robot', {
-    about: 'Binds the robot of a claim code to the caller, who becomes its super administrator.',
+    summary: 'Binds the robot of a claim code to the caller, who becomes its super administrator.',
     access: signedIn,
     kind: 'write',
-    takes: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
-    answers: v.object({ serialNumber }),
+    request: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
+    response: v.object({ serialNumber }),
   }),
   newPassword: endpoint('/robot/renew-robot-password', {
-    about: "Revokes a robot's MQTT password and makes a new one, shown this once.",
+    summary: "Revokes a robot's MQTT password and makes a new one, shown this once.",
     access: accountAdmin,
     kind: 'secret',
-    takes: v.object({ robotToRenew: handlerChecked(serialNumber) }),
-    answers: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
+    request: v.object({ robotToRenew: handlerChecked(serialNumber) }),
+    response: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
   }),
   rename: endpoint('/robot/update-robot-nickname', {
-    about: 'Names a robot.',
+    summary: 'Names a robot.',
     access: onRobot('administer'),
     kind: 'write',
-    takes: v.object({ serialNumber, robotNickName: v.pipe(label, v.trim(), v.nonEmpty()) }),
-    answers: nothing,
+    request: v.object({ serialNumber, robotNickName: v.pipe(label, v.trim(), v.nonEmpty()) }),
+    response: nothing,
   }),
 };

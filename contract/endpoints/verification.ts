@@ -1,6 +1,6 @@
 /** Codes that prove a phone number or an e-mail address, and what one does with them without being signed in: register, set a new password. */
 import * as v from 'valibot';
-import { endpoint, open, signedIn } from '../endpoint.ts';
+import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { LANGUAGES } from '../entities/constants.ts';
 import { credentials } from '../entities/user.ts';
 import { nothing } from '../entities/values.ts';
@@ -24,43 +24,43 @@ const minutes = CODE_TTL_MS / 60_000;
 
 export const verification = {
   captcha: endpoint('/index/generate-captcha', {
-    about: `A picture of letters (a data URL), kept under a token of the asker's own making. It may be answered once, within ${CAPTCHA_TTL_MS / 60_000} minutes; asking again under the same token replaces it.`,
-    access: open,
+    summary: `A picture of letters (a data URL), kept under a token of the asker's own making. It may be answered once, within ${CAPTCHA_TTL_MS / 60_000} minutes; asking again under the same token replaces it.`,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({ captchaToken: token, captchaType: v.optional(v.picklist(['image']), 'image') }),
-    answers: v.object({ captchaToken: v.string(), image: v.string(), letters: v.number() }),
+    request: v.object({ captchaToken: token, captchaType: v.optional(v.picklist(['image']), 'image') }),
+    response: v.object({ captchaToken: v.string(), image: v.string(), letters: v.number() }),
   }),
   loginCode: endpoint('/auth/get-login-verification-code', {
-    about: `Sends a code to sign in with to a phone number or an e-mail address. It works once, for ${minutes} minutes, and ends with ${CODE_GUESSES} wrong guesses. Whether there is such an account is told to that target alone.`,
-    access: open,
+    summary: `Sends a code to sign in with to a phone number or an e-mail address. It works once, for ${minutes} minutes, and ends with ${CODE_GUESSES} wrong guesses. Whether there is such an account is told to that target alone.`,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
-    answers: sent,
+    request: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
+    response: sent,
   }),
   registerCode: endpoint('/auth/get-regist-verification-code', {
-    about:
+    summary:
       'Sends a code to register with. A phone number in use is refused (11008); an e-mail address in use is told so by mail.',
-    access: open,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
-    answers: sent,
+    request: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
+    response: sent,
   }),
   isRegistered: endpoint('/auth/get-is-duble-regist', {
-    about: 'Whether a phone number has an account already.',
-    access: open,
+    summary: 'Whether a phone number has an account already.',
+    access: publicAccess,
     kind: 'read',
-    takes: v.object({
+    request: v.object({
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryAreaCode: country,
     }),
-    answers: v.object({ isRegistered: v.boolean() }),
+    response: v.object({ isRegistered: v.boolean() }),
   }),
   signUp: endpoint('/auth/sign-up', {
-    about:
+    summary:
       'Registers by phone number or e-mail with the code that was sent there, a nickname and a Base64-encoded password, and signs in.',
-    access: open,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       phoneNumber: short,
       countryAreaCode: country,
       email: short,
@@ -68,47 +68,47 @@ export const verification = {
       password: encoded,
       nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX)),
     }),
-    answers: credentials,
+    response: credentials,
   }),
   forgotPasswordCode: endpoint('/verificationCode/forgotPassword', {
-    about: 'Sends a code to set a new password with. Whether there is such an account is told to that target alone.',
-    access: open,
+    summary: 'Sends a code to set a new password with. Whether there is such an account is told to that target alone.',
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({ phoneNumber: short, email: short, countryCode: country, ...captcha }),
-    answers: sent,
+    request: v.object({ phoneNumber: short, email: short, countryCode: country, ...captcha }),
+    response: sent,
   }),
   forgotPassword: endpoint('/auth/forgotPassword', {
-    about: 'Sets a new Base64-encoded password by the code that was sent, and ends every session of the account.',
-    access: open,
+    summary: 'Sets a new Base64-encoded password by the code that was sent, and ends every session of the account.',
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       phoneNumber: short,
       email: short,
       countryCode: country,
       verificationCode: code,
       password: encoded,
     }),
-    answers: nothing,
+    response: nothing,
   }),
   emailCode: endpoint('/verificationCode/update-email', {
-    about: "Sends a code to an e-mail address that is to become the caller's.",
+    summary: "Sends a code to an e-mail address that is to become the caller's.",
     access: signedIn,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       email: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.email(), v.maxLength(254)),
       language: v.optional(v.picklist(['en-us', 'zh-cn', ...LANGUAGES, '']), ''),
     }),
-    answers: sent,
+    response: sent,
   }),
   phoneCode: endpoint('/verificationCode/update-phone-number', {
-    about: "Sends a code to a phone number that is to become the caller's. One in use is refused (11008).",
+    summary: "Sends a code to a phone number that is to become the caller's. One in use is refused (11008).",
     access: signedIn,
     kind: 'secret',
-    takes: v.object({
+    request: v.object({
       phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
       countryCode: country,
       language: v.optional(v.picklist(['en-us', 'zh-cn', ...LANGUAGES, '']), ''),
     }),
-    answers: sent,
+    response: sent,
   }),
 };

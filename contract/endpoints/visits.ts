@@ -1,6 +1,6 @@
 /** A visitor's sign-out, at the robot that signed them in or on their own phone (design 13). */
 import * as v from 'valibot';
-import { endpoint, open } from '../endpoint.ts';
+import { endpoint, publicAccess } from '../endpoint.ts';
 import { time } from '../entities/values.ts';
 import { CODE_TTL_MS } from '../rules/limits.ts';
 
@@ -11,18 +11,18 @@ const phone = {
 
 export const visits = {
   signOutCode: endpoint('/visit/get-sign-out-code', {
-    about: `Sends a code to sign out with to the phone number of a visitor who is in the house. To any other number nothing is sent, and the answer is the same. The code works once, for ${CODE_TTL_MS / 60_000} minutes.`,
-    access: open,
+    summary: `Sends a code to sign out with to the phone number of a visitor who is in the house. To any other number nothing is sent, and the answer is the same. The code works once, for ${CODE_TTL_MS / 60_000} minutes.`,
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object(phone),
-    answers: v.object({ pause: v.number(), lasts: v.number() }),
+    request: v.object(phone),
+    response: v.object({ pause: v.number(), lasts: v.number() }),
   }),
   signOut: endpoint('/visit/sign-out', {
-    about: 'Signs a visitor out by the code that was sent to their phone.',
-    access: open,
+    summary: 'Signs a visitor out by the code that was sent to their phone.',
+    access: publicAccess,
     kind: 'secret',
-    takes: v.object({ ...phone, verificationCode: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits')) }),
-    answers: v.object({
+    request: v.object({ ...phone, verificationCode: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits')) }),
+    response: v.object({
       name: v.string(),
       signedInAt: time,
       signedOutAt: time,

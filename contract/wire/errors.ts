@@ -3,7 +3,7 @@
  * under `cloud_error_{code}` in the reader's language. The codes below 20000 and 26011, 26012 are the
  * provider's; those from 40001 on are ours, for what spec 8 names without a code and for what it leaves out.
  */
-import { type ErrorDetail, FIRST_ERRORS, Refusal } from './refusal.ts';
+import { type ErrorDetail, FIRST_ERRORS, BaseApiError } from './baseApiError.ts';
 
 export const ERRORS = {
   ...FIRST_ERRORS,
@@ -199,8 +199,8 @@ export type ErrorCode = (typeof ERRORS)[ErrorName];
 const NAMES = new Map<number, ErrorName>(Object.entries(ERRORS).map(([name, code]) => [code, name as ErrorName]));
 export const errorNameOf = (code: number): ErrorName | undefined => NAMES.get(code);
 
-/** A refusal by any of the names: thrown by handlers and rules, answered by the door. What the console catches may be of the first chunk: there ask for a Refusal. */
-export class CodedError extends Refusal {
+/** A refusal by any of the names: thrown by handlers and rules, answered by the API handler. What the console catches may be of the first chunk: there ask for a BaseApiError. */
+export class ApiError extends BaseApiError {
   constructor(error: ErrorName | number, detail: ErrorDetail = {}, message = String(error)) {
     super(typeof error === 'number' ? error : ERRORS[error], detail, message);
   }

@@ -1,6 +1,6 @@
 /** A thread beside the event loop: does one order after the other. */
 import { parentPort } from 'node:worker_threads';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { WORKS, type Order, type Outcome } from './works.ts';
 
 interface AnyWork {
@@ -18,7 +18,7 @@ async function outcomeOf({ id, name, input }: Order): Promise<{ outcome: Outcome
     );
     return { outcome: { id, output }, moved };
   } catch (error) {
-    if (error instanceof CodedError)
+    if (error instanceof ApiError)
       return { outcome: { id, refused: { code: error.code, detail: error.detail } }, moved: [] };
     return { outcome: { id, failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }, moved: [] };
   }

@@ -3,7 +3,7 @@
  * memory. Each has one order at a time and so many waiting; one that takes too long, or too much memory, is given up with its thread.
  */
 import { Worker } from 'node:worker_threads';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { Order, Outcome, WorkInput, WorkName, WorkOutput } from './works.ts';
 
 /** Pictures have a thread of their own: one takes seconds, for which no call waits behind it. */
@@ -42,7 +42,7 @@ class Thread {
 
   add(job: Job): void {
     if (this.queue.length >= this.limits.waiting)
-      return job.reject(new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } }));
+      return job.reject(new ApiError('tooManyRequests', { words: { seconds: COME_AGAIN_S } }));
     this.queue.push(job);
     this.next();
   }
@@ -52,7 +52,7 @@ class Thread {
     clearTimeout(this.timer);
     this.current = this.queue.shift();
     this.timer = this.current
-      ? setTimeout(() => this.giveUp(new CodedError('illegalRequest')), PATIENCE_MS)
+      ? setTimeout(() => this.giveUp(new ApiError('illegalRequest')), PATIENCE_MS)
       : setTimeout(() => this.end(), IDLE_MS);
     this.timer.unref();
     if (!this.current) return;
@@ -72,7 +72,7 @@ class Thread {
     const gone = (error: Error) => {
       if (this.worker === worker)
         this.giveUp(
-          'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('illegalRequest') : error,
+          'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ApiError('illegalRequest') : error,
         );
     };
     worker.on('message', (outcome: Outcome) => this.settle(outcome));
@@ -86,7 +86,7 @@ class Thread {
     if (job?.id !== outcome.id) return;
     this.current = undefined;
     if ('output' in outcome) job.resolve(outcome.output);
-    else if ('refused' in outcome) job.reject(new CodedError(outcome.refused.code, outcome.refused.detail));
+    else if ('refused' in outcome) job.reject(new ApiError(outcome.refused.code, outcome.refused.detail));
     else job.reject(new Error(outcome.failed));
     this.next();
   }

@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { isLoopback } from '../settings.ts';
-import { may } from './access.ts';
+import { isAllowed } from './acl.ts';
 import type { Broker } from './broker.ts';
 import { personOf, type BrokerClient } from './credentials.ts';
-import { identify } from './identify.ts';
+import { authenticateClient } from './authenticateClient.ts';
 
 type Form = Partial<Record<string, string>>;
 
@@ -23,7 +23,7 @@ export function addBrokerAuth(
 ): void {
   // The embedded broker asks nobody.
   if (!settings.mqtt) return;
-  const { grounds, secret, passwords } = broker;
+  const { authFacts, secret, passwords } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
   const isAllowedCaller = (request: FastifyRequest): boolean =>
     settings.mqttAuthSecret !== undefined || isFromHere(request);
@@ -58,7 +58,7 @@ export function addBrokerAuth(
   answer('user', async (form) => {
     const clientId = clientIdIn(form) || null;
     const signIn = { userName: form['username'] ?? '', password: form['password'] ?? '', clientId, network: null };
-    const identity = await identify(signIn, { db, secret, now: now(), grounds, settings, passwords });
+    const identity = await authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords });
     if (identity?.kind === 'robot' && broker.isCutOff(identity.serialNumber)) return false;
     if (identity && clientId !== null) await broker.noteClient?.(identity, clientId);
     return identity !== null;
@@ -78,7 +78,7 @@ export function addBrokerAuth(
     const client = clientOf(form);
     const topic = (form['routing_key'] ?? '').replaceAll('.', '/').replaceAll('*', '+');
     if (client === null || (client.kind !== 'server' && isRetained(form) && !mayBeRetained(topic))) return false;
-    return may(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, grounds);
+    return isAllowed(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, authFacts);
   });
 }
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Tls } from '../tls.ts';
-import type { KeptGrounds } from './grounds.ts';
-import type { Identified } from './identify.ts';
+import type { CachedAuthFacts } from './authFacts.ts';
+import type { ClientIdentity } from './authenticateClient.ts';
 import type { Flood } from './robotBudget.ts';
 import type { WrongPasswords } from './wrongPasswords.ts';
 
@@ -41,7 +41,7 @@ export interface Broker {
   /** Accounts among them with unread messages. Always empty with an outside broker, which does not report this. */
   slowWatchers(): ReadonlySet<string>;
   /** Somebody signed in at the outside broker, which asked us. */
-  noteClient?(identity: Identified, clientId: string): Promise<void>;
+  noteClient?(identity: ClientIdentity, clientId: string): Promise<void>;
   /** The account's console read its list: it is there. */
   noteWatcher(userId: string): void;
   /** Ends every connection of an account, or of a robot, within 5 s. */
@@ -56,7 +56,7 @@ export interface Broker {
   isCutOff(serialNumber: string): boolean;
   passwords: WrongPasswords;
   /** What decisions stand on; whoever changes a lease, a session or a relation says so here. */
-  grounds: KeptGrounds;
+  authFacts: CachedAuthFacts;
   /** Signs people's MQTT passwords. */
   secret: string;
   setFaults?(faults: BrokerFaults): void;

@@ -4,7 +4,7 @@
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { MQTT_RECONNECT_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { inTime } from '../inTime.ts';
 import type { Log } from '../log.ts';
 import type { PublishOptions } from './broker.ts';
@@ -20,7 +20,7 @@ const TAKEN_MS = 3_000;
 
 export interface BrokerLink {
   isUp(): boolean;
-  /** @throws CodedError brokerAway */
+  /** @throws ApiError brokerAway */
   publish(topic: string, text: string, options: Required<PublishOptions>): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
   return {
     isUp: () => isUp,
     async publish(topic, text, { qos, retain }) {
-      if (!isUp || !client) throw new CodedError('brokerAway');
+      if (!isUp || !client) throw new ApiError('brokerAway');
       await inTime(
         client.publishAsync(topic, text, { qos, retain }),
         TAKEN_MS,
@@ -100,7 +100,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
           { reason: error instanceof Error ? error.message : String(error), topic },
           'a message did not reach the outside broker',
         );
-        throw new CodedError('brokerAway');
+        throw new ApiError('brokerAway');
       });
     },
     async close() {

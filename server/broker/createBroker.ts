@@ -6,8 +6,8 @@ import type { LiveRights } from '../rights/liveRights.ts';
 import type { Tls } from '../tls.ts';
 import type { Broker } from './broker.ts';
 import { createEmbeddedBroker } from './embedded.ts';
-import { createGrounds } from './grounds.ts';
-import { createOutsideBroker } from './outside.ts';
+import { createAuthFacts } from './authFacts.ts';
+import { createExternalBroker } from './external.ts';
 
 /** @param tls the console's certificate, for a TLS port of the embedded broker */
 export async function createBroker({
@@ -35,7 +35,7 @@ export async function createBroker({
     now,
     monotonicNow,
     secret,
-    grounds: createGrounds(sharedDb, { now, monotonicNow }, peopleChanged),
+    authFacts: createAuthFacts(sharedDb, { now, monotonicNow }, peopleChanged),
   };
-  return settings.mqtt ? createOutsideBroker(needs) : createEmbeddedBroker({ ...needs, tls });
+  return settings.mqtt ? createExternalBroker(needs) : createEmbeddedBroker({ ...needs, tls });
 }

@@ -4,17 +4,23 @@ import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
 import { WebSocketServer } from 'ws';
 import { longestOn, mayBeRetained, MESSAGE_MAX_BYTES } from '../../contract/rules/messageLimits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { parseTopic } from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import { seldom } from '../seldom.ts';
 import type { Tls } from '../tls.ts';
-import { may, type TopicAct } from './access.ts';
+import { isAllowed, type TopicAct } from './acl.ts';
 import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
-import type { KeptGrounds } from './grounds.ts';
-import { identify, isPersonsName, ownClientId, robotPasswords, type Identified } from './identify.ts';
+import type { CachedAuthFacts } from './authFacts.ts';
+import {
+  authenticateClient,
+  isPersonsName,
+  ownClientId,
+  robotPasswords,
+  type ClientIdentity,
+} from './authenticateClient.ts';
 import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
@@ -48,7 +54,7 @@ interface QosStore {
 }
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
-  grounds: KeptGrounds;
+  authFacts: CachedAuthFacts;
   secret: string;
   tls: Tls | undefined;
 };
@@ -59,7 +65,7 @@ export async function createEmbeddedBroker({
   now,
   monotonicNow,
   settings,
-  grounds,
+  authFacts,
   secret,
   tls,
 }: Needs): Promise<Broker> {
@@ -83,10 +89,10 @@ export async function createEmbeddedBroker({
       for (const listener of floodListeners) listener(serialNumber, flood);
     },
   });
-  const identities = new Map<Client, Identified>();
-  const byId = new Map<string, Identified>();
+  const identities = new Map<Client, ClientIdentity>();
+  const byId = new Map<string, ClientIdentity>();
   /** Outlives the connection: a last will is published after its client is gone. */
-  const everKnown = new WeakMap<Client, Identified>();
+  const everKnown = new WeakMap<Client, ClientIdentity>();
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
 
@@ -103,9 +109,9 @@ export async function createEmbeddedBroker({
   const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) =>
     log.warn({ ...ended, times }, 'broker ended a connection'),
   );
-  const isAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
+  const isClientAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
     const identity = everKnown.get(client);
-    return identity !== undefined && (await may(identity, act, topic, grounds));
+    return identity !== undefined && (await isAllowed(identity, act, topic, authFacts));
   };
 
   const aedes = await Aedes.createBroker({
@@ -134,7 +140,7 @@ export async function createEmbeddedBroker({
         clientId: isPersonsName(userName ?? '') ? client.id : null,
         network: link.network,
       };
-      identify(signIn, { db, secret, now: now(), grounds, settings, passwords })
+      authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords })
         .then((identity) => {
           // A second connection under the same client id evicts the first: only its owner may do that.
           const known = byId.get(client.id);
@@ -169,7 +175,7 @@ export async function createEmbeddedBroker({
         Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
         return done();
       }
-      isAllowed(client, 'publish', packet.topic)
+      isClientAllowed(client, 'publish', packet.topic)
         .then((allowed) => {
           if (allowed && !isLong) return done();
           refuse(client, 'publish', packet.topic);
@@ -179,7 +185,7 @@ export async function createEmbeddedBroker({
     },
     authorizeSubscribe: (client, subscription, done) => {
       const { topic } = subscription;
-      void mayFollow(linkOf.get(client), topic, () => isAllowed(client, 'subscribe', topic)).then((allowed) => {
+      void mayFollow(linkOf.get(client), topic, () => isClientAllowed(client, 'subscribe', topic)).then((allowed) => {
         if (!allowed) refuse(client, 'subscribe', topic);
         done(null, allowed ? subscription : null);
       });
@@ -219,7 +225,7 @@ export async function createEmbeddedBroker({
   );
   aedes.on('connectionError', (_client, error) => log.debug({ error: error.message }, 'broker connection error'));
 
-  const dropWhere = (matches: (identity: Identified) => boolean): string[] =>
+  const dropWhere = (matches: (identity: ClientIdentity) => boolean): string[] =>
     [...identities]
       .filter(([, identity]) => matches(identity))
       .map(([client]) => {
@@ -236,10 +242,11 @@ export async function createEmbeddedBroker({
       const { serialNumber, userId, sessionId } = identity;
       const stillMay =
         serialNumber === null
-          ? grounds.sessionLives(sessionId, userId)
-          : Promise.all([grounds.sessionLives(sessionId, userId), grounds.standing(userId, serialNumber)]).then(
-              ([lives, { relation }]) => lives && relation !== null,
-            );
+          ? authFacts.sessionLives(sessionId, userId)
+          : Promise.all([
+              authFacts.sessionLives(sessionId, userId),
+              authFacts.rolesAndRelation(userId, serialNumber),
+            ]).then(([lives, { relation }]) => lives && relation !== null);
       stillMay.then(
         (stays) => !stays && client.close(),
         (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'),
@@ -292,7 +299,7 @@ export async function createEmbeddedBroker({
     isUp: () => !faults.down && !closed,
     publish: (topic, message, { qos = 0, retain = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (faults.down || closed) return reject(new CodedError('brokerAway'));
+        if (faults.down || closed) return reject(new ApiError('brokerAway'));
         aedes.publish(
           {
             cmd: 'publish',
@@ -325,14 +332,14 @@ export async function createEmbeddedBroker({
       ),
     noteWatcher: () => {},
     dropUser: (userId) => {
-      grounds.forgetPeople();
+      authFacts.forgetPeople();
       tellEnded(
         userId,
         dropWhere((identity) => identity.kind === 'person' && identity.userId === userId),
       );
     },
     dropSessions: async (userId, sessionIds) => {
-      grounds.forgetPeople();
+      authFacts.forgetPeople();
       tellEnded(
         userId,
         dropWhere(
@@ -350,7 +357,7 @@ export async function createEmbeddedBroker({
     passwords,
     isCutOff: budgets.isCutOff,
     renewTls: ports.renew,
-    grounds,
+    authFacts,
     secret,
     faults: () => faults,
     setFaults(next) {

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'aedes';
 import { LRUCache } from 'lru-cache';
-import type { Identified } from './identify.ts';
+import type { ClientIdentity } from './authenticateClient.ts';
 import { createAllowance, strangersAllowance, type Allowance } from './packetGuard.ts';
 
 /** A person's tabs have one or two each; further ones are refused. */
@@ -27,14 +27,14 @@ export interface Link {
   /** That it follows, or is being looked up for. */
   topics: Set<string>;
   client?: Client;
-  identity?: Identified;
+  identity?: ClientIdentity;
 }
 
 export interface Links {
   /** null: too many that did not say whose they are come from this address. */
   open(network: string, isDoubtful: boolean): Link | null;
   /** Whether its owner may have one more. */
-  admit(link: Link, identity: Identified): boolean;
+  admit(link: Link, identity: ClientIdentity): boolean;
   close(link: Link): void;
 }
 
@@ -94,7 +94,7 @@ function count(counts: Map<string, number>, key: string, change: number): void {
 }
 
 /** Whose connection it is: a robot's, or a person's. */
-export const ownerOf = (identity: Identified): string =>
+export const ownerOf = (identity: ClientIdentity): string =>
   identity.kind === 'person'
     ? `person ${identity.userId}`
     : identity.kind === 'robot'

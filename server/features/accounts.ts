@@ -7,7 +7,7 @@ import type { accounts } from '../../contract/endpoints/accounts.ts';
 import type { Account } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
@@ -26,7 +26,7 @@ import { record } from '../db/repositories/audit.ts';
 import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { newId } from './entrance.ts';
+import { newId } from './sessionIssuer.ts';
 import { createLinkHandlers, createLinkMaker, withdrawLinksOf } from './oneTimeLinks.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
@@ -46,9 +46,9 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     await lockAccounts(db);
     const context = await accountById(db, callerId);
     // Another administrator may just have locked or demoted this one.
-    if (!context || context.lockedAt !== null || !context.roles.includes('admin')) throw new CodedError('notAllowed');
+    if (!context || context.lockedAt !== null || !context.roles.includes('admin')) throw new ApiError('notAllowed');
     const found = await accountById(db, accountId);
-    if (!found) throw new CodedError('accountGone', { field: 'accountId' });
+    if (!found) throw new ApiError('accountGone', { field: 'accountId' });
     return found;
   };
   const endAll = async (db: Db, userId: string, kept: string): Promise<string[]> =>
@@ -64,7 +64,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     },
 
     async save({ accountId, ...input }, { db, userId, language, afterCommit }) {
-      if (!input.email && !input.phoneNumber) throw new CodedError('parameterEmpty', { field: 'email' });
+      if (!input.email && !input.phoneNumber) throw new ApiError('parameterEmpty', { field: 'email' });
       const wantedBeside = (before: StoredAccount | null) => ({
         nickname: input.nickname,
         email: input.email || null,
@@ -87,7 +87,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         const wanted = wantedBeside(before);
         await demandPerson(transaction, accountId);
         if (accountId === userId && !wanted.roles.includes('admin'))
-          throw new CodedError('notOnYourself', { field: 'roles' });
+          throw new ApiError('notOnYourself', { field: 'roles' });
         await demandFree(transaction, wanted, accountId);
         // A name in two languages stays so unless another is given.
         const nickname: LocalName =
@@ -108,7 +108,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     },
 
     async lock({ accountId, locked }, { db, userId, afterCommit }) {
-      if (accountId === userId) throw new CodedError('notOnYourself', { field: 'accountId' });
+      if (accountId === userId) throw new ApiError('notOnYourself', { field: 'accountId' });
       const before = await takeUp(db, accountId, userId);
       if ((before.lockedAt !== null) === locked) return null;
       await changeAccount(db, accountId, { lockedAt: locked ? new Date(now()) : null });
@@ -138,7 +138,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
     },
 
     async resetPassword({ accountId }, { db, userId, afterCommit }) {
-      if (accountId === userId) throw new CodedError('notOnYourself', { field: 'accountId' });
+      if (accountId === userId) throw new ApiError('notOnYourself', { field: 'accountId' });
       return db.transaction(async (transaction) => {
         await takeUp(transaction, accountId, userId);
         await demandPerson(transaction, accountId);
@@ -169,7 +169,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
           'target',
         );
         if ((await countWaitingInvitations(transaction, new Date(now()))) >= INVITATIONS_MAX)
-          throw new CodedError('tooManyInvitations', { words: { limit: INVITATIONS_MAX } });
+          throw new ApiError('tooManyInvitations', { words: { limit: INVITATIONS_MAX } });
         const id = newId();
         const link = await links.forInvitation(transaction, { id, target, roles, invitedBy: userId });
         await record(transaction, { userId, act: 'account.invite', subject: target, after: { invitation: id, roles } });
@@ -191,7 +191,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
 
     async withdraw({ invitationId }, { db, userId }) {
       const removed = await removeInvitation(db, invitationId, new Date(now()));
-      if (!removed) throw new CodedError('notFound', { field: 'invitationId' });
+      if (!removed) throw new ApiError('notFound', { field: 'invitationId' });
       await record(db, {
         userId,
         act: 'account.withdrawInvitation',
@@ -205,13 +205,13 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
 
 /** @throws accountIsApp: nobody signs in to it, and its name and role are its app's */
 async function demandPerson(db: Db, accountId: string): Promise<void> {
-  if (await appOfAccount(db, accountId)) throw new CodedError('accountIsApp', { field: 'accountId' });
+  if (await appOfAccount(db, accountId)) throw new ApiError('accountIsApp', { field: 'accountId' });
 }
 
 /** As accounts have it; null for none. @throws fieldInvalid for a number that no plan has */
 function dialled(phoneNumber: string, field = 'phoneNumber'): string | null {
   const number = phoneNumberOf(phoneNumber, '');
-  if (phoneNumber !== '' && number === null) throw new CodedError('fieldInvalid', { field });
+  if (phoneNumber !== '' && number === null) throw new ApiError('fieldInvalid', { field });
   return number;
 }
 
@@ -223,9 +223,9 @@ async function demandFree(
   field?: string,
 ): Promise<void> {
   const withEmail = email ? await accountByEmail(db, email) : undefined;
-  if (withEmail && withEmail.id !== own) throw new CodedError('emailUsed', { field: field ?? 'email' });
+  if (withEmail && withEmail.id !== own) throw new ApiError('emailUsed', { field: field ?? 'email' });
   const withPhone = phoneNumber ? await accountByPhone(db, phoneNumber) : undefined;
-  if (withPhone && withPhone.id !== own) throw new CodedError('phoneNumberUsed', { field: field ?? 'phoneNumber' });
+  if (withPhone && withPhone.id !== own) throw new ApiError('phoneNumberUsed', { field: field ?? 'phoneNumber' });
 }
 
 /** What the log may have of an account: no password, not even its hash. */

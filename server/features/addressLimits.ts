@@ -14,7 +14,7 @@ import {
   VISIT_TRIES_PER_ADDRESS,
   VISIT_TRIES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -48,7 +48,7 @@ export function createAddressLimits(db: Db): CountAddress {
       await limiters[what].consume(networkOf(address));
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw new CodedError(LIMITS[what].error, {
+      throw new ApiError(LIMITS[what].error, {
         words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) },
       });
     }

@@ -1,13 +1,13 @@
 /** Tokens for Agora, where it is configured in place of plain WebRTC (design 1). */
 import agora from 'agora-token';
 import { MEDIA_TOKEN_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { Settings } from '../settings.ts';
 
 const TOKEN_SECONDS = MEDIA_TOKEN_MS / 1_000;
 
 const projectOf = ({ agora: project }: Pick<Settings, 'agora'>): NonNullable<Settings['agora']> => {
-  if (!project) throw new CodedError('agoraNotConfigured');
+  if (!project) throw new ApiError('agoraNotConfigured');
   return project;
 };
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { apps } from '../../contract/endpoints/apps.ts';
 import { APP_ROLES } from '../../contract/entities/integratorApp.ts';
 import { APPS_SHOWN } from '../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { sealSecret } from '../appSecrets.ts';
 import { newSecret } from '../broker/credentials.ts';
@@ -15,7 +15,7 @@ import { addApp, appById, appsShown, revokeApp, setAppSecret } from '../db/repos
 import { record } from '../db/repositories/audit.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { newId } from './entrance.ts';
+import { newId } from './sessionIssuer.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
 /** No password leads in, ever. */
@@ -70,7 +70,7 @@ export function createAppHandlers({
       const secret = newSecret(SECRET_BYTES);
       return db.transaction(async (transaction) => {
         const found = await appById(transaction, appId);
-        if (!found || found.app.revokedAt !== null) throw new CodedError('notFound', { field: 'appId' });
+        if (!found || found.app.revokedAt !== null) throw new ApiError('notFound', { field: 'appId' });
         await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
         // What the old secret opened ends with it.
         const ended = await endSessionsBeside(transaction, found.account.id, '', {
@@ -92,7 +92,7 @@ export function createAppHandlers({
       await lockAccounts(db);
       const at = new Date(now());
       const revoked = await revokeApp(db, appId, at);
-      if (!revoked) throw new CodedError('notFound', { field: 'appId' });
+      if (!revoked) throw new ApiError('notFound', { field: 'appId' });
       await changeAccount(db, revoked.accountId, { lockedAt: at });
       const ended = await endSessionsBeside(db, revoked.accountId, '', { now: at, code: ERRORS.sessionInvalid });
       await record(db, {

@@ -1,6 +1,6 @@
 /** The picture of a person: what is taken, where it is kept, and that the one before goes with it. */
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { accountById, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { newFileId, type FileStore } from '../files/fileStore.ts';
@@ -21,9 +21,9 @@ export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<
   const bytes = avatarUrl === '' ? null : bytesOf(avatarUrl);
   if (bytes) {
     const picture = await pictureOf(bytes, AVATAR_MAX_PX);
-    if (!picture) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
+    if (!picture) throw new ApiError('pictureWrong', { field: 'avatarUrl' });
     if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX)
-      throw new CodedError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
+      throw new ApiError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
   }
   const id = bytes ? newFileId() : '';
   if (bytes) await files.put('avatar', id, bytes);
@@ -37,7 +37,7 @@ export async function changeAvatar(
   { db, userId, afterCommit }: RequestContext,
 ): Promise<string> {
   const account = await accountById(db, userId);
-  if (!account) throw new CodedError('invalidUser');
+  if (!account) throw new ApiError('invalidUser');
   const { avatarPath: before } = account;
   const avatarPath = id && PLACE + id;
   await changeAccount(db, userId, { avatarPath });
@@ -60,8 +60,8 @@ function bytesOf(avatarUrl: string): Buffer {
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
   if (mark === undefined || bytes.toString('base64') !== encoded)
-    throw new CodedError('pictureWrong', { field: 'avatarUrl' });
+    throw new ApiError('pictureWrong', { field: 'avatarUrl' });
   if (bytes.length > AVATAR_MAX_BYTES)
-    throw new CodedError('pictureTooLarge', { field: 'avatarUrl', words: { limit: AVATAR_MAX_BYTES / 2 ** 20 } });
+    throw new ApiError('pictureTooLarge', { field: 'avatarUrl', words: { limit: AVATAR_MAX_BYTES / 2 ** 20 } });
   return bytes;
 }

@@ -5,7 +5,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { Pose } from '../../contract/entities/values.ts';
 import { OFFLINE_SHOWN } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn, type StoredPlan } from '../db/localName.ts';
 import { allSites, roomsOfMaps } from '../db/repositories/maps.ts';
@@ -21,8 +21,8 @@ export function createBoardHandlers({
 }: Pick<AppDeps, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof board, RequestContext> {
   return {
     async offline({ hash }, { db, language, address }) {
-      if (!(await holderOfKey(hash, 'board', address))) throw new CodedError('keyWrong', { field: 'hash' });
-      const all = [...fleet.directory.robots()].map((robot) => ({
+      if (!(await holderOfKey(hash, 'board', address))) throw new ApiError('keyWrong', { field: 'hash' });
+      const all = [...fleet.fleetCache.robots()].map((robot) => ({
         robot,
         live: fleet.live(robot.serialNumber, language),
       }));
@@ -46,7 +46,7 @@ export function createBoardHandlers({
             site: nameIn(site?.name ?? '', language),
             timeZone: site?.timeZone ?? 'UTC',
             since: live.at,
-            floor: (live.pose && fleet.directory.map(live.pose.mapId)?.floor) ?? '',
+            floor: (live.pose && fleet.fleetCache.map(live.pose.mapId)?.floor) ?? '',
             room: live.pose ? roomAt(rooms, live.pose, language) : '',
           };
         }),

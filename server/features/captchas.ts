@@ -1,7 +1,7 @@
 /** Pictures of letters that keep scripts from sending messages (spec 5, 7): each is answered once, right or wrong. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CAPTCHA_TTL_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { drawCaptcha } from '../captcha/drawCaptcha.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { secretOf } from '../db/repositories/installation.ts';
@@ -40,7 +40,7 @@ export function createCaptchas({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Captc
           Buffer.from(await hashOf(captchaToken, captchaContent.replace(/\s/gu, ''))),
           Buffer.from(asked.answerHash),
         );
-      if (!isRight) throw new CodedError('captchaWrong', { field: 'captchaContent' });
+      if (!isRight) throw new ApiError('captchaWrong', { field: 'captchaContent' });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What is said near a robot, for whoever has the key of its screen. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { captions } from '../../contract/endpoints/captions.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -15,8 +15,8 @@ export function createCaptionHandlers({
   return {
     async list({ key }, { address, language }) {
       const holder = await holderOfKey(key, 'screen', address);
-      const robot = holder?.serialNumber ? fleet.directory.robot(holder.serialNumber) : undefined;
-      if (!robot) throw new CodedError('keyWrong');
+      const robot = holder?.serialNumber ? fleet.fleetCache.robot(holder.serialNumber) : undefined;
+      if (!robot) throw new ApiError('keyWrong');
       const { serialNumber } = robot;
       return {
         robotName: nameIn(robot.name, language),

@@ -1,7 +1,7 @@
 /** What a claim code would bind, and the screen of a demo robot that waits for somebody. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { claims } from '../../contract/endpoints/claims.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
@@ -10,7 +10,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import type { RegistrationNeeds } from './registration.ts';
-import { shownClaim, waitingRobotOf } from './turningClaim.ts';
+import { shownClaim, waitingRobotOf } from './rotatingClaimCode.ts';
 
 const describe = ({ robot, siteName }: ClaimedRobot, { language }: RequestContext) => ({
   serialNumber: robot.serialNumber,
@@ -31,7 +31,7 @@ export function createClaimHandlers({
       const hash = claimHashOf(code);
       const found =
         (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
-      if (!found) throw new CodedError('claimCodeWrong', { field: 'code' });
+      if (!found) throw new ApiError('claimCodeWrong', { field: 'code' });
       const { serialNumber } = found.robot;
       const own = await ownRobot(db, userId, serialNumber);
       const standing = own?.relation.isSuperAdmin

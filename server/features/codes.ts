@@ -13,7 +13,7 @@ import {
   CODES_PER_TARGET,
   CODES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { secretOf } from '../db/repositories/installation.ts';
@@ -103,7 +103,7 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
         } catch (error) {
           // It may be asked for again at once.
           await dropCode(db, id);
-          throw error instanceof NotSent ? new CodedError('codeNotSent') : error;
+          throw error instanceof NotSent ? new ApiError('codeNotSent') : error;
         }
       };
       // The outbox and the log have why one did not go.
@@ -113,10 +113,10 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
 
     async prove({ purpose, target, userId, code }) {
       const wrong = (): never => {
-        throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+        throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
       };
       const over = (): never => {
-        throw new CodedError('verificationCodeExpired', { field: 'verificationCode' });
+        throw new ApiError('verificationCodeExpired', { field: 'verificationCode' });
       };
       const last = await lastCode(db, purpose, target);
       if (!last || last.userId !== (userId ?? null)) return wrong();
@@ -138,5 +138,5 @@ function demandPause(sent: readonly Date[], at: number): void {
   const [last] = sent;
   const nth = sent[CODES_PER_TARGET - 1];
   const until = Math.max(last ? last.getTime() + CODE_PAUSE_MS : 0, nth ? nth.getTime() + CODES_WINDOW_MS : 0);
-  if (until > at) throw new CodedError('codeTooOften', { words: { seconds: Math.ceil((until - at) / 1000) } });
+  if (until > at) throw new ApiError('codeTooOften', { words: { seconds: Math.ceil((until - at) / 1000) } });
 }

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { newSecret } from '../broker/credentials.ts';
 import { commandById, commandPage } from '../db/repositories/commands.ts';
 import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
-import { commandIn } from '../fleet/words.ts';
+import { toCommandDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAsking, namedIn } from './asking.ts';
+import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
 
@@ -23,15 +23,15 @@ const stopIdOf = (userId: string, requestId: string): string =>
 
 export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, now } = deps;
-  const { directory, ledger, toRobot } = fleet;
-  const { demand, ask } = createAsking(deps);
+  const { fleetCache, ledger, toRobot } = fleet;
+  const { demand, ask } = createCommandIssuer(deps);
   const { endFor, setCycle } = createDriveWishes(deps);
 
   /** Sends an order once the robot is free of the last one; what runs is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
     let cancelAsked = false;
     return async (): Promise<boolean> => {
-      const robot = directory.robot(serialNumber);
+      const robot = fleetCache.robot(serialNumber);
       const live = fleet.live(serialNumber, 'enUS');
       if (!robot || !live.pose) return false;
       if (live.busy) {
@@ -43,7 +43,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       const start = {
         ...at,
         nodeId: fleet.lastNodeOf(serialNumber),
-        mapName: directory.robotMapNameOf(serialNumber, mapId) ?? mapId,
+        mapName: fleetCache.robotMapNameOf(serialNumber, mapId) ?? mapId,
       };
       await toRobot.order(robot, orderTo(id, start, goal, charges));
       return true;
@@ -62,7 +62,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
 
     async stop({ serialNumber }, context) {
-      if (!directory.robot(serialNumber)) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      if (!fleetCache.robot(serialNumber)) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       const { userId, nickname, requestId, onLastKnownRights } = context;
       const row = await fleet.stop({
         id: stopIdOf(userId, requestId),
@@ -72,13 +72,13 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
         at: now(),
         onLastKnownRights,
       });
-      return commandIn(row, context.language);
+      return toCommandDto(row, context.language);
     },
 
     async resume({ serialNumber, stopIds, cycleType }, context) {
       await demand('resume', serialNumber, context);
       if (cycleType) await setCycle(context, serialNumber, cycleType);
-      if (fleet.stopsOf(serialNumber).some(({ isRecorded }) => !isRecorded)) throw new CodedError('stopNotRecorded');
+      if (fleet.stopsOf(serialNumber).some(({ isRecorded }) => !isRecorded)) throw new ApiError('stopNotRecorded');
       const { lifted, withdrawn, left } = await liftStops(context.db, serialNumber, stopIds, new Date(now()));
       return ask(context, { serialNumber, kind: 'resume' }, (row) => {
         let isDone = false;
@@ -114,7 +114,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       const bay = bayFor(serialNumber, fleet);
       if (!bay) {
         // A robot without a charging point of ours on its maps knows its own charger, if it knows any.
-        if (directory.robot(serialNumber)?.simulated) throw new CodedError('noChargingPoint');
+        if (fleetCache.robot(serialNumber)?.simulated) throw new ApiError('noChargingPoint');
         return ask(
           context,
           { serialNumber, kind: 'charge' },
@@ -128,7 +128,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
 
     async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, context) {
       await demand('relocate', serialNumber, context, replaces);
-      const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || directory.mapsOf(serialNumber)[0] || '';
+      const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || fleetCache.mapsOf(serialNumber)[0] || '';
       const { mapName, x, y } = destinationOf(
         { serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta },
         fleet,
@@ -150,13 +150,13 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
 
     async list({ serialNumber, page, limit }, context) {
       const { total, rows } = await commandPage(context.db, serialNumber, { page, limit });
-      return { total, rows: rows.map((row) => commandIn(row, context.language)) };
+      return { total, rows: rows.map((row) => toCommandDto(row, context.language)) };
     },
 
     async get({ commandId }, context) {
       const row = await commandById(context.db, commandId);
-      if (!row) throw new CodedError('notFound');
-      return commandIn(row, context.language);
+      if (!row) throw new ApiError('notFound');
+      return toCommandDto(row, context.language);
     },
   };
 
@@ -166,7 +166,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     id: string,
     parameters: Record<string, string | number> = {},
   ): Promise<boolean> {
-    const robot = directory.robot(serialNumber);
+    const robot = fleetCache.robot(serialNumber);
     if (!robot || fleet.live(serialNumber, 'enUS').connection !== 'online') return false;
     await toRobot.act(robot, [action(type, id, parameters, 'HARD')]);
     return true;

@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { control as catalogue } from '../../contract/endpoints/control.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { personOf, userNameOf } from '../broker/credentials.ts';
@@ -12,17 +12,17 @@ import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addCommand } from '../db/repositories/commands.ts';
 import { changeLease, leaseOf, lockLease, NO_HOLDER, type LeaseRow } from '../db/repositories/leases.ts';
-import { leaseIn } from '../fleet/words.ts';
+import { toLeaseDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAsking } from './asking.ts';
+import { createCommandIssuer } from './commandIssuer.ts';
 
 export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now, log } = deps;
-  const { demand } = createAsking(deps);
+  const { demand } = createCommandIssuer(deps);
 
   const isHeld = (row: LeaseRow): boolean =>
     row.holderId !== null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const answer = (row: LeaseRow, context: RequestContext) => leaseIn(row, row.serialNumber, context.language, now());
+  const answer = (row: LeaseRow, context: RequestContext) => toLeaseDto(row, row.serialNumber, context.language, now());
   const tell = (userId: string, notice: Notice): void =>
     void broker
       .publish(noticesTopic(userId), notice)
@@ -31,13 +31,13 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
   /** The row, locked until the transaction ends: two takers queue here. */
   const locked = async (context: RequestContext, serialNumber: string): Promise<LeaseRow> => {
     const row = await lockLease(context.db, serialNumber);
-    if (!row) throw new CodedError('robotUnknown');
+    if (!row) throw new ApiError('robotUnknown');
     return row;
   };
 
   const save = async (context: RequestContext, serialNumber: string, change: Partial<LeaseRow>): Promise<LeaseRow> => {
     const row = await changeLease(context.db, serialNumber, change);
-    if (!row) throw new CodedError('robotUnknown');
+    if (!row) throw new ApiError('robotUnknown');
     return row;
   };
 
@@ -50,7 +50,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
   ): Promise<LeaseRow> => {
     // A lease must belong to a connection of the holder's own: the broker compares by client id.
     const owner = personOf(userNameOf(to.userId, 'any'), to.clientId);
-    if (owner?.serialNumber !== before.serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
+    if (owner?.serialNumber !== before.serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
     const at = new Date(now());
     const commandId = randomUUID();
     const command = await addCommand(context.db, {
@@ -88,27 +88,27 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     return row;
   };
 
-  /** @throws CodedError leaseLost when the lease is not the caller's any more */
+  /** @throws ApiError leaseLost when the lease is not the caller's any more */
   const own = async (
     context: RequestContext,
     { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number },
   ): Promise<LeaseRow> => {
     const row = await locked(context, serialNumber);
     if (!isHeld(row) || row.holderId !== context.userId || row.holderClientId !== clientId || row.number !== number)
-      throw new CodedError('leaseLost');
+      throw new ApiError('leaseLost');
     return row;
   };
 
   return {
     async get({ serialNumber }, context) {
-      return leaseIn(await leaseOf(context.db, serialNumber), serialNumber, context.language, now());
+      return toLeaseDto(await leaseOf(context.db, serialNumber), serialNumber, context.language, now());
     },
     async take({ serialNumber, clientId }, context) {
       await demand('takeLease', serialNumber, context);
       const row = await locked(context, serialNumber);
       const isMine = row.holderId === context.userId;
       if (isHeld(row) && !isMine)
-        throw new CodedError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', context.language) } });
+        throw new ApiError('leaseHeld', { words: { holder: nameIn(row.holderName ?? '', context.language) } });
       return answer(
         await pass(context, row, { userId: context.userId, name: context.nickname, clientId }, null),
         context,
@@ -129,7 +129,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
     async ask({ serialNumber, clientId }, context) {
       const before = await locked(context, serialNumber);
-      if (!isHeld(before)) throw new CodedError('leaseNotHeld');
+      if (!isHeld(before)) throw new ApiError('leaseNotHeld');
       const row = await save(context, serialNumber, {
         askedById: context.userId,
         askedByName: context.nickname,
@@ -145,7 +145,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
     async handOver(held, context) {
       const row = await own(context, held);
-      if (!row.askedById || !row.askedByClientId) throw new CodedError('leaseNotHeld');
+      if (!row.askedById || !row.askedByClientId) throw new ApiError('leaseNotHeld');
       return answer(
         await pass(context, row, { userId: row.askedById, name: row.askedByName, clientId: row.askedByClientId }, null),
         context,

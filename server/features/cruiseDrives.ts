@@ -7,7 +7,7 @@ import type { cruiseDrives } from '../../contract/endpoints/cruiseDrives.ts';
 import type { CycleType, DriveReason } from '../../contract/rules/cruiseDrive.ts';
 import { missingStops } from '../../contract/rules/cruise.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -23,36 +23,36 @@ import {
 } from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
 import { pointsOfMaps } from '../db/repositories/maps.ts';
-import type { Course } from '../fleet/drives/course.ts';
-import { isUnderWay, type Drive, type DriveRow } from '../fleet/drives/drive.ts';
-import { visitRowsOf } from '../fleet/drives/visitRows.ts';
-import { cycled, ended, skipped } from '../fleet/drives/wishes.ts';
+import type { RunChange } from '../fleet/routeRuns/routeRunMutations.ts';
+import { isUnderWay, type RouteRun, type RouteRunRow } from '../fleet/routeRuns/routeRun.ts';
+import { visitRowsOf } from '../fleet/routeRuns/visitRows.ts';
+import { cycled, ended, skipped } from '../fleet/routeRuns/routeRunCommands.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAsking } from './asking.ts';
+import { createCommandIssuer } from './commandIssuer.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
-import { driveIn } from './describeDrive.ts';
+import { toRouteRunDto } from './routeRunPresenter.ts';
 import { plannedDrive } from './planDrive.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'>;
 
 export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDrives, RequestContext> {
   const { fleet, now } = deps;
-  const { directory, ledger, drives } = fleet;
-  const { demand } = createAsking(deps);
+  const { fleetCache, ledger, drives } = fleet;
+  const { demand } = createCommandIssuer(deps);
   const { write } = createDriveWishes(deps);
 
   return {
     async start({ serialNumber, cycleType, pathId: named, replaces }, context) {
       const { db, userId } = context;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
-      if (!pathId) throw new CodedError('parameterEmpty', { field: 'pathId' });
+      if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
       const route = await lockedRoute(db, pathId);
       await demand('cruise', serialNumber, context, replaces);
-      const robot = directory.robot(serialNumber);
-      if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      const robot = fleetCache.robot(serialNumber);
+      if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       // What was asked a moment ago is not in the robot's state yet.
       if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
-        throw new CodedError('robotBusy');
+        throw new ApiError('robotBusy');
 
       const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
       const missing = missingStops(
@@ -60,15 +60,15 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         (areaId) => points.get(areaId)?.mapId,
       );
       if (missing.length > 0)
-        throw new CodedError('routeBroken', {
+        throw new ApiError('routeBroken', {
           field: 'pathId',
           words: { stops: missing.map((i) => i + 1).join(', ') },
         });
-      const mapName = directory.robotMapNameOf(serialNumber, route.mapId);
-      if (mapName === null) throw new CodedError('wrongFloor', { field: 'pathId' });
+      const mapName = fleetCache.robotMapNameOf(serialNumber, route.mapId);
+      if (mapName === null) throw new ApiError('wrongFloor', { field: 'pathId' });
       const floor = fleet.live(serialNumber, context.language).pose?.mapId;
-      if (floor !== undefined && floor !== route.mapId && !directory.abilitiesOf(serialNumber).liftRide)
-        throw new CodedError('crossFloorUnsupported', { field: 'pathId' });
+      if (floor !== undefined && floor !== route.mapId && !fleetCache.abilitiesOf(serialNumber).liftRide)
+        throw new ApiError('crossFloorUnsupported', { field: 'pathId' });
 
       const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: context, now: now() });
       const row = await added(db, planned);
@@ -85,7 +85,7 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         askedAt: row.startedAt,
         expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
       });
-      if (!command) throw new CodedError('serverError');
+      if (!command) throw new ApiError('serverError');
       await record(db, {
         userId,
         act: 'drive.start',
@@ -97,20 +97,20 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         await ledger.adopt(command, async () => false);
         await drives.changed(row);
       });
-      return driveIn(row, context.language);
+      return toRouteRunDto(row, context.language);
     },
 
     async current({ serialNumber }, { db, language }) {
       const row = await currentDriveOf(db, serialNumber);
-      return { drive: row ? driveIn(row, language) : null };
+      return { drive: row ? toRouteRunDto(row, language) : null };
     },
 
     async skip({ serialNumber, driveId, stop, loop }, context) {
       const drive = await underWay(context.db, driveId);
-      if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
-      if (stop >= drive.stops.length) throw new CodedError('fieldInvalid', { field: 'stop' });
+      if (drive.serialNumber !== serialNumber) throw new ApiError('idsDisagree', { field: 'driveId' });
+      if (stop >= drive.stops.length) throw new ApiError('fieldInvalid', { field: 'stop' });
       const change = loop === undefined || loop === drive.loop ? skipped(drive, stop, now()) : null;
-      if (!change) return driveIn(drive, context.language);
+      if (!change) return toRouteRunDto(drive, context.language);
       const row = await write(context, change);
       await record(context.db, {
         userId: context.userId,
@@ -118,12 +118,12 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         subject: serialNumber,
         after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', context.language) },
       });
-      return driveIn(row, context.language);
+      return toRouteRunDto(row, context.language);
     },
 
     async end({ serialNumber, driveId }, context) {
       const drive = await underWay(context.db, driveId);
-      if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
+      if (drive.serialNumber !== serialNumber) throw new ApiError('idsDisagree', { field: 'driveId' });
       const row = await write(
         context,
         ended(drive, { type: 'ended', description: nameIn(context.nickname, context.language) }, now()),
@@ -134,16 +134,16 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         subject: serialNumber,
         after: { driveId, state: row.state },
       });
-      return driveIn(row, context.language);
+      return toRouteRunDto(row, context.language);
     },
   };
 }
 
 /** What other commands do to the drive that a robot is on. */
 export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
-  const write = async (context: RequestContext, change: Course): Promise<DriveRow> => {
+  const write = async (context: RequestContext, change: RunChange): Promise<RouteRunRow> => {
     const row = await saveDrive(context.db, change.drive, visitRowsOf(change.drive.id, change.visits));
-    if (!row) throw new CodedError('serverError');
+    if (!row) throw new ApiError('serverError');
     context.afterCommit(() => fleet.drives.changed(row));
     return row;
   };
@@ -174,21 +174,21 @@ export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>
 }
 
 /** @throws notFound, driveOver */
-async function underWay(db: Db, driveId: string): Promise<Drive> {
+async function underWay(db: Db, driveId: string): Promise<RouteRun> {
   const row = await lockDrive(db, driveId);
-  if (!row) throw new CodedError('notFound', { field: 'driveId' });
-  if (!isUnderWay(row)) throw new CodedError('driveOver', { field: 'driveId' });
+  if (!row) throw new ApiError('notFound', { field: 'driveId' });
+  if (!isUnderWay(row)) throw new ApiError('driveOver', { field: 'driveId' });
   return row;
 }
 
 /** @throws robotBusy when another drive of the robot came first */
-async function added(db: Db, planned: Parameters<typeof addDrive>[1]): Promise<DriveRow> {
+async function added(db: Db, planned: Parameters<typeof addDrive>[1]): Promise<RouteRunRow> {
   try {
     const row = await addDrive(db, planned);
     if (row) return row;
   } catch (error) {
-    if (isOnDrive(error)) throw new CodedError('robotBusy');
+    if (isOnDrive(error)) throw new ApiError('robotBusy');
     throw error;
   }
-  throw new CodedError('serverError');
+  throw new ApiError('serverError');
 }

@@ -2,11 +2,11 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { cruiseRecords } from '../../contract/endpoints/cruiseRecords.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { driveById, driveCounts, drivePage, visitPage, type DriveFilter } from '../db/repositories/cruiseRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { driveIn, visitIn } from './describeDrive.ts';
+import { toRouteRunDto, toVisitDto } from './routeRunPresenter.ts';
 
 type Asked = Omit<DriveFilter, 'serialNumbers'>;
 
@@ -27,10 +27,10 @@ export function createCruiseRecordHandlers({
           .filter(Boolean),
       ),
     ];
-    if (named.length > ROBOTS_AT_ONCE) throw new CodedError('fieldInvalid', { field: 'serialNumberStr' });
-    if (endTime > 0 && endTime < startTime) throw new CodedError('fieldInvalid', { field: 'endTime' });
+    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    if (endTime > 0 && endTime < startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
     return {
-      serialNumbers: named.length > 0 ? named : [...fleet.directory.robotsOf(userId)],
+      serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)],
       startTime,
       endTime,
       state,
@@ -43,7 +43,7 @@ export function createCruiseRecordHandlers({
     { db, language }: RequestContext,
   ) => {
     const { total, rows } = await drivePage(db, filter, page);
-    return { total, rows: rows.map((row) => driveIn(row, language)) };
+    return { total, rows: rows.map((row) => toRouteRunDto(row, language)) };
   };
   const counted = async (filter: DriveFilter, { db }: RequestContext) => {
     const counts = await driveCounts(db, filter);
@@ -67,9 +67,9 @@ export function createCruiseRecordHandlers({
       counted(filterOf(serialNumberStr, asked, context), context),
     async details({ performId, page, limit }, { db, language }) {
       const drive = await driveById(db, performId);
-      if (!drive) throw new CodedError('notFound', { field: 'performId' });
+      if (!drive) throw new ApiError('notFound', { field: 'performId' });
       const { total, rows } = await visitPage(db, performId, { page, limit });
-      return { drive: driveIn(drive, language), total, rows: rows.map((row) => visitIn(row, language)) };
+      return { drive: toRouteRunDto(drive, language), total, rows: rows.map((row) => toVisitDto(row, language)) };
     },
   };
 }

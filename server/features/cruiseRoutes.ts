@@ -16,7 +16,7 @@ import {
   type RouteFaultName,
 } from '../../contract/rules/cruise.ts';
 import { ROUTES_PER_MAP } from '../../contract/rules/mapLimits.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
@@ -81,10 +81,10 @@ export function createCruiseRouteHandlers({
       const { db, userId, language } = context;
       const { pathId, mapId, serialNumber, revision } = sent;
       const map = await lockMap(db, mapId);
-      if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+      if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
       const all = await routesOfMap(db, mapId);
       const before = pathId ? all.find(({ id }) => id === pathId) : undefined;
-      if (pathId && !before) throw new CodedError('routeDeleted', { field: 'pathId' });
+      if (pathId && !before) throw new ApiError('routeDeleted', { field: 'pathId' });
       const places = await placesOf(
         db,
         map.siteId,
@@ -100,7 +100,7 @@ export function createCruiseRouteHandlers({
       if (before && revision !== undefined && revision !== before.revision)
         throw await changedBySomebody(before.id, context);
       if (!before && all.length >= ROUTES_PER_MAP)
-        throw new CodedError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
+        throw new ApiError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
       refuseFaults(
         mapId,
         inWords(wanted, language),
@@ -125,10 +125,10 @@ export function createCruiseRouteHandlers({
       if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, context);
       const driving = await robotsDriving(db, pathId);
       if (driving.length > 0)
-        throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
+        throw new ApiError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
       const starting = await robotsStartingWith(db, route);
       if (!isDeletable(starting))
-        throw new CodedError('defaultRouteNeeded', { field: 'pathId', words: { robots: namesOf(starting, language) } });
+        throw new ApiError('defaultRouteNeeded', { field: 'pathId', words: { robots: namesOf(starting, language) } });
       await deleteRoute(db, pathId);
       await record(db, {
         userId,
@@ -144,7 +144,7 @@ export function createCruiseRouteHandlers({
       const places = await placesIn(db, await siteOf(db, serialNumber), [route]);
       const { missing } = headOf(route, places, null, language);
       if (missing.length > 0)
-        throw new CodedError('routeBroken', {
+        throw new ApiError('routeBroken', {
           field: 'pathId',
           words: { stops: missing.map((i) => i + 1).join(', ') },
         });
@@ -168,14 +168,14 @@ export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
   const known = await routeById(db, pathId);
   if (known) await lockMap(db, known.mapId);
   const route = known && (await routeById(db, pathId));
-  if (!route) throw new CodedError('routeDeleted', { field: 'pathId' });
+  if (!route) throw new ApiError('routeDeleted', { field: 'pathId' });
   return route;
 }
 
 /** @throws routeDeleted */
 async function told(pathId: string, serialNumber: string, { db, language }: RequestContext): Promise<CruisePath> {
   const route = await routeById(db, pathId);
-  if (!route) throw new CodedError('routeDeleted', { field: 'pathId' });
+  if (!route) throw new ApiError('routeDeleted', { field: 'pathId' });
   return describe(
     route,
     await placesIn(db, await siteOf(db, serialNumber), [route]),
@@ -297,7 +297,7 @@ function refuseFaults(
     names,
   );
   if (!fault) return;
-  throw new CodedError(CODES[fault.error] ?? 'fieldInvalid', {
+  throw new ApiError(CODES[fault.error] ?? 'fieldInvalid', {
     field: pathOf(fault),
     words: { least: STOPS_LEAST, ...(fault.stop !== null && { stop: fault.stop + 1 }) },
   });
@@ -308,13 +308,13 @@ async function named(writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    throw isNameTaken(error) ? new CodedError('routeNameTaken', { field: 'pathName' }) : error;
+    throw isNameTaken(error) ? new ApiError('routeNameTaken', { field: 'pathName' }) : error;
   }
 }
 
-async function changedBySomebody(pathId: string, { db, language }: RequestContext): Promise<CodedError> {
+async function changedBySomebody(pathId: string, { db, language }: RequestContext): Promise<ApiError> {
   const person = await lastSaverOf(db, pathId);
-  return new CodedError('routeChanged', {
+  return new ApiError('routeChanged', {
     field: 'revision',
     ...(person !== undefined && { words: { person: nameIn(person, language) } }),
   });

@@ -5,7 +5,7 @@ import type { deliveries } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
@@ -30,11 +30,11 @@ export function createDeliveryHandlers({
       await tasks.consume(taskId);
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+      throw new ApiError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
     }
   };
   const placeName = (place: string, language: Language): string => {
-    const point = fleet.directory.point(place);
+    const point = fleet.fleetCache.point(place);
     return point ? nameIn(point.name, language) : place;
   };
 
@@ -43,11 +43,11 @@ export function createDeliveryHandlers({
       await count(taskId, address);
       const number = phoneNumberOf(phoneNumber, countryAreaCode);
       const found = number === null ? undefined : await deliveryFor(db, taskId, number);
-      if (!found) throw new CodedError('deliveryUnknown');
+      if (!found) throw new ApiError('deliveryUnknown');
       await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
       const { status, serialNumber } = found;
       const isOver = isDeliveryOver(status);
-      const robot = fleet.directory.robot(serialNumber);
+      const robot = fleet.fleetCache.robot(serialNumber);
       return {
         code: isOver ? '' : type === 'loading' ? found.loadingCode : found.pickupCode,
         type,

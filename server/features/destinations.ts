@@ -1,8 +1,8 @@
 /** Where a robot may be sent: a point, a place on a map, a free charging bay. */
 import { isOnMap } from '../../contract/rules/mapFrame.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { LocalName } from '../db/localName.ts';
-import { freeBay } from '../fleet/bays.ts';
+import { freeBay } from '../fleet/chargingBays.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 
 export interface Destination {
@@ -25,28 +25,28 @@ interface Wanted {
   theta?: number | undefined;
 }
 
-/** @throws CodedError pointUnknown, parameterEmpty, wrongFloor, crossFloorUnsupported, pointOutsideMap */
+/** @throws ApiError pointUnknown, parameterEmpty, wrongFloor, crossFloorUnsupported, pointOutsideMap */
 export function destinationOf(
   { serialNumber, areaId, mapId, coordinateX, coordinateY, theta }: Wanted,
-  { directory, live }: Fleet,
+  { fleetCache, live }: Fleet,
   { anyFloor = false } = {},
 ): Destination {
-  const point = areaId ? directory.point(areaId) : undefined;
-  if (areaId && !point) throw new CodedError('pointUnknown', { field: 'areaId' });
-  if (!point && coordinateX === undefined) throw new CodedError('parameterEmpty', { field: 'areaId' });
-  if (point && mapId && point.mapId !== mapId) throw new CodedError('idsDisagree', { field: 'mapId' });
+  const point = areaId ? fleetCache.point(areaId) : undefined;
+  if (areaId && !point) throw new ApiError('pointUnknown', { field: 'areaId' });
+  if (!point && coordinateX === undefined) throw new ApiError('parameterEmpty', { field: 'areaId' });
+  if (point && mapId && point.mapId !== mapId) throw new ApiError('idsDisagree', { field: 'mapId' });
 
   const current = live(serialNumber, 'enUS').pose?.mapId ?? null;
   const onMap = point?.mapId ?? (mapId || current || '');
   const [x, y] = point ? [point.x, point.y] : [coordinateX, coordinateY];
-  if (x === undefined || y === undefined) throw new CodedError('parameterEmpty', { field: 'coordinateY' });
+  if (x === undefined || y === undefined) throw new ApiError('parameterEmpty', { field: 'coordinateY' });
 
-  const extent = directory.map(onMap);
-  const mapName = directory.robotMapNameOf(serialNumber, onMap);
-  if (!extent || mapName === null) throw new CodedError('wrongFloor', { field: point ? 'areaId' : 'mapId' });
-  if (!anyFloor && current !== null && current !== onMap && !directory.abilitiesOf(serialNumber).liftRide)
-    throw new CodedError('crossFloorUnsupported', { field: point ? 'areaId' : 'mapId' });
-  if (!isOnMap(extent, x, y)) throw new CodedError('pointOutsideMap', { field: 'coordinateX' });
+  const extent = fleetCache.map(onMap);
+  const mapName = fleetCache.robotMapNameOf(serialNumber, onMap);
+  if (!extent || mapName === null) throw new ApiError('wrongFloor', { field: point ? 'areaId' : 'mapId' });
+  if (!anyFloor && current !== null && current !== onMap && !fleetCache.abilitiesOf(serialNumber).liftRide)
+    throw new ApiError('crossFloorUnsupported', { field: point ? 'areaId' : 'mapId' });
+  if (!isOnMap(extent, x, y)) throw new ApiError('pointOutsideMap', { field: 'coordinateX' });
   return {
     nodeId: point?.areaId ?? null,
     name: point?.name ?? '',
@@ -58,10 +58,10 @@ export function destinationOf(
 }
 
 /** A free bay for a robot; null where there is none. */
-export function bayFor(serialNumber: string, { directory, live, ledger, drives }: Fleet): Destination | null {
+export function bayFor(serialNumber: string, { fleetCache, live, ledger, drives }: Fleet): Destination | null {
   const bay = freeBay({
     serialNumber,
-    directory,
+    fleetCache,
     poseOf: (one) => live(one, 'enUS').pose,
     taken: new Set([...ledger.targetsOf('charge'), ...drives.bays()]),
   });

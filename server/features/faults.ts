@@ -2,7 +2,7 @@
 import type { Answer, Handlers } from '../../contract/endpoint.ts';
 import type { faults as catalogue, RobotFault } from '../../contract/endpoints/faults.ts';
 import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { endAllSessions } from '../db/repositories/sessions.ts';
@@ -39,8 +39,8 @@ export function createFaultHandlers(
   return {
     state: async () => state(),
     async robot({ simulatedRobot, fault, on }) {
-      if (!fleet.directory.robot(simulatedRobot)?.simulated)
-        throw new CodedError('notSimulated', { field: 'simulatedRobot' });
+      if (!fleet.fleetCache.robot(simulatedRobot)?.simulated)
+        throw new ApiError('notSimulated', { field: 'simulatedRobot' });
       order({ type: 'fault', serialNumber: simulatedRobot, fault, on });
       const set = onRobots.get(simulatedRobot) ?? new Set();
       if (on) set.add(fault);
@@ -59,7 +59,7 @@ export function createFaultHandlers(
           );
         return state();
       }
-      if (!broker.setFaults || !broker.faults) throw new CodedError('faultUnknown', { field: 'fault' });
+      if (!broker.setFaults || !broker.faults) throw new ApiError('faultUnknown', { field: 'fault' });
       const before = broker.faults();
       const apply = () =>
         broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });

@@ -6,7 +6,7 @@ import type { Friend } from '../../contract/entities/friend.ts';
 import { WAITING_SHOWN } from '../../contract/rules/limits.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { hasRight, rightsOf } from '../../contract/rules/rights.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import {
@@ -62,7 +62,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
       const { db, userId, roles } = context;
       const relation = relationOf((await friendOf(db, userId, serialNumber))?.relation);
       // The door has just seen the relation: it was taken away in between.
-      if (!relation) throw new CodedError('robotForeign', { field: 'serialNumber' });
+      if (!relation) throw new ApiError('robotForeign', { field: 'serialNumber' });
       const administers = hasRight(roles, relation, 'administer');
       const found = await friendsOf(db, {
         serialNumber,

@@ -10,7 +10,7 @@ import type { Relation } from '../../contract/entities/constants.ts';
 import { type FriendAct, friendFault } from '../../contract/rules/friends.ts';
 import { ASKS_PER_PERSON, INVITES_PER_PERSON } from '../../contract/rules/limits.ts';
 import { hasRight, type Right, rightsOf } from '../../contract/rules/rights.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -35,9 +35,9 @@ import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import { accountNamed, createFriendTries } from './friendTries.ts';
+import { accountNamed, createFriendRateLimit } from './friendRateLimit.ts';
 import { canAdminister, createFriendLists } from './friendLists.ts';
-import { createRelationNews } from './relationNews.ts';
+import { createRelationNotifications } from './relationNotifications.ts';
 
 interface FriendNeeds extends AppDeps {
   /** The address under which people reach the console, without a slash at its end. */
@@ -54,9 +54,9 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
 
 export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends, RequestContext> {
   const { settings, broker, fleet, publicUrl } = deps;
-  const tellRelations = createRelationNews(deps);
-  const asks = createFriendTries(deps.sharedDb, 'ask', ASKS_PER_PERSON);
-  const invites = createFriendTries(deps.sharedDb, 'invite', INVITES_PER_PERSON);
+  const tellRelations = createRelationNotifications(deps);
+  const asks = createFriendRateLimit(deps.sharedDb, 'ask', ASKS_PER_PERSON);
+  const invites = createFriendRateLimit(deps.sharedDb, 'invite', INVITES_PER_PERSON);
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
   const hold = async (
@@ -64,11 +64,11 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     serialNumber: string,
     right: Right,
   ): Promise<{ mine: FriendRow; relation: Relation }> => {
-    if (!(await lockRobot(db, serialNumber))) throw new CodedError('robotUnknown');
+    if (!(await lockRobot(db, serialNumber))) throw new ApiError('robotUnknown');
     const mine = await friendOf(db, userId, serialNumber);
     const relation = relationOf(mine?.relation);
-    if (!mine || !relation) throw new CodedError('robotForeign');
-    if (!hasRight(roles, relation, right)) throw new CodedError('notAllowed');
+    if (!mine || !relation) throw new ApiError('robotForeign');
+    if (!hasRight(roles, relation, right)) throw new ApiError('notAllowed');
     return { mine, relation };
   };
 
@@ -80,16 +80,16 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     right: Right,
   ): Promise<{ friend: FriendRow; mine: FriendRow }> => {
     const seen = await friendById(context.db, friendRelationId);
-    if (!seen) throw new CodedError('notFound', { field: 'friendRelationId' });
+    if (!seen) throw new ApiError('notFound', { field: 'friendRelationId' });
     const { mine, relation } = await hold(context, seen.relation.serialNumber, right);
     const friend = await friendById(context.db, friendRelationId);
-    if (!friend) throw new CodedError('notFound', { field: 'friendRelationId' });
+    if (!friend) throw new ApiError('notFound', { field: 'friendRelationId' });
     const fault = friendFault(act, rightsOf(context.roles, relation), {
       state: stateOf(friend.relation),
       canAdminister: canAdminister(friend.roles),
       relation: friend.relation.isSuperAdmin ? 'superAdmin' : friend.relation.isRobotAdmin ? 'robotAdmin' : 'member',
     });
-    if (fault) throw new CodedError(fault, { field: 'friendRelationId' });
+    if (fault) throw new ApiError(fault, { field: 'friendRelationId' });
     return { friend, mine };
   };
 
@@ -187,9 +187,9 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
         const { db, userId } = context;
         await hold(context, serialNumber, 'administer');
         const invited = await accountNamed(db, account, settings.demo);
-        if (!invited) throw new CodedError('accountUnknown', { field: 'account' });
+        if (!invited) throw new ApiError('accountUnknown', { field: 'account' });
         const known = await friendOf(db, invited.id, serialNumber);
-        if (known?.relation.isAuth) throw new CodedError('friendAlready', { field: 'account' });
+        if (known?.relation.isAuth) throw new ApiError('friendAlready', { field: 'account' });
         if (known && stateOf(known.relation) === 'asked')
           await change(context, 'friend.authorise', known, { isAuth: true });
         else if (!known && APP_ID.test(account)) {
@@ -218,7 +218,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
           });
           await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
           await tell(context, serialNumber, [invited.id]);
-          const robot = nameIn(fleet.directory.robot(serialNumber)?.name ?? '', context.language) || serialNumber;
+          const robot = nameIn(fleet.fleetCache.robot(serialNumber)?.name ?? '', context.language) || serialNumber;
           const notice: Notice = {
             type: 'robotInvited',
             serialNumber,
@@ -239,9 +239,9 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
         row?.relation.userId === userId && stateOf(row.relation) === 'invited';
       const seen = await friendById(db, invitationId);
       if (!isMine(seen) || !(await lockRobot(db, seen.relation.serialNumber)))
-        throw new CodedError('notFound', { field: 'invitationId' });
+        throw new ApiError('notFound', { field: 'invitationId' });
       const invitation = await friendById(db, invitationId);
-      if (!isMine(invitation)) throw new CodedError('notFound', { field: 'invitationId' });
+      if (!isMine(invitation)) throw new ApiError('notFound', { field: 'invitationId' });
       if (accept) await change(context, 'friend.accept', invitation, { isAuth: true });
       else await remove(context, 'friend.declineInvitation', invitation);
       return null;
@@ -283,7 +283,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
 
     async leave({ serialNumber }, context) {
       const { mine, relation } = await hold(context, serialNumber, 'read');
-      if (relation === 'superAdmin') throw new CodedError('superAdminStays');
+      if (relation === 'superAdmin') throw new ApiError('superAdminStays');
       await remove(context, 'friend.leave', mine);
       return null;
     },

@@ -11,7 +11,7 @@ import {
   INQUIRIES_WINDOW_MS,
   INQUIRY_TOLD,
 } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -52,7 +52,7 @@ export function createInquiryHandlers({
     windowMs: INQUIRIES_WINDOW_MS,
   });
   const tooOften = (ms: number) =>
-    new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
+    new ApiError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
 
   const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {
     // Mail to the demo's accounts would go to nobody; without a mail server the outbox shows it.
@@ -98,7 +98,7 @@ export function createInquiryHandlers({
 
     async remove({ inquiryId }, { db, userId }) {
       const removed = await removeInquiry(db, inquiryId);
-      if (!removed) throw new CodedError('notFound', { field: 'inquiryId' });
+      if (!removed) throw new ApiError('notFound', { field: 'inquiryId' });
       // What was asked is gone for good, from the log as well.
       await record(db, {
         userId,

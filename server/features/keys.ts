@@ -5,14 +5,14 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { keys } from '../../contract/endpoints/keys.ts';
 import { KEY_PAGES, type KeyLink } from '../../contract/entities/wallKey.ts';
 import { WALL_KEYS_SHOWN } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { hashOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addKey, keysShown, revokeKey } from '../db/repositories/wallKeys.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { newId } from './entrance.ts';
+import { newId } from './sessionIssuer.ts';
 
 type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'now'> & {
   /** The address under which this server listens, without a slash at its end. */
@@ -39,9 +39,9 @@ export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): H
     },
 
     async create({ name, kind, serialNumber, host }, { db, userId }) {
-      if (kind === 'screen' && serialNumber === '') throw new CodedError('parameterEmpty', { field: 'serialNumber' });
-      if (kind === 'screen' && !fleet.directory.robot(serialNumber))
-        throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      if (kind === 'screen' && serialNumber === '') throw new ApiError('parameterEmpty', { field: 'serialNumber' });
+      if (kind === 'screen' && !fleet.fleetCache.robot(serialNumber))
+        throw new ApiError('robotUnknown', { field: 'serialNumber' });
       const key = randomBytes(24).toString('hex');
       const id = newId();
       const made = { name, kind, serialNumber: kind === 'screen' ? serialNumber : null };
@@ -59,7 +59,7 @@ export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): H
 
     async revoke({ keyId }, { db, userId }) {
       const revoked = await revokeKey(db, keyId, new Date(now()));
-      if (!revoked) throw new CodedError('notFound', { field: 'keyId' });
+      if (!revoked) throw new ApiError('notFound', { field: 'keyId' });
       const { name, kind, serialNumber } = revoked;
       await record(db, { userId, act: 'key.revoke', subject: keyId, before: { name, kind, serialNumber } });
       return null;

@@ -9,7 +9,7 @@ import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
 import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { aside } from '../aside/aside.ts';
 import type { Db } from '../db/database.ts';
@@ -40,8 +40,8 @@ import {
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
-import { tellMapChanged } from './mapNews.ts';
-import { strandedOn } from './stranded.ts';
+import { notifyMapChanged } from './mapNotifications.ts';
+import { robotsInWalls } from './robotsInWalls.ts';
 import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
@@ -70,7 +70,7 @@ export function createMapFileHandlers({
     context: RequestContext,
     { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>,
     revision: number | null,
-  ): void => context.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, context));
+  ): void => context.afterCommit(notifyMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, context));
 
   return {
     async ofSite({ siteId }, { db, language }) {
@@ -105,7 +105,7 @@ export function createMapFileHandlers({
         const { db, userId } = context;
         const others = await mapsOfSite(db, siteId);
         if (others.length >= MAPS_PER_SITE)
-          throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
+          throw new ApiError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
         refuseTakenName(others, name, null);
         await refuseForeignRobots(db, siteId, robotNames);
         const mapId = randomUUID();
@@ -146,17 +146,17 @@ export function createMapFileHandlers({
               .slice(0, 5)
               .map(({ name }) => nameIn(name, language))
               .join(', ') + (outside.length > 5 ? ' …' : '');
-          throw new CodedError('mapPointsOutside', {
+          throw new ApiError('mapPointsOutside', {
             field: 'origin',
             words: {
               count: outside.length,
-              points: [points, ...strandedOn(fleet, next, read.picture, meta, language)].join(', '),
+              points: [points, ...robotsInWalls(fleet, next, read.picture, meta, language)].join(', '),
             },
           });
         }
-        const stranded = leaveOutside ? [] : strandedOn(fleet, next, read.picture, meta, language);
+        const stranded = leaveOutside ? [] : robotsInWalls(fleet, next, read.picture, meta, language);
         if (stranded.length > 0)
-          throw new CodedError('mapRobotsStranded', { field: 'origin', words: { robots: stranded.join(', ') } });
+          throw new ApiError('mapRobotsStranded', { field: 'origin', words: { robots: stranded.join(', ') } });
         const pictureId = await keep(db, mapId, read, meta);
         const change = { ...columnsOf(read, placed, pictureId), revision: map.revision + 1 };
         await changeMap(db, mapId, change);
@@ -177,7 +177,7 @@ export function createMapFileHandlers({
     async update({ mapId, name, floor, isDefault, robotNames }, context) {
       const { db, userId, language } = context;
       const found = await mapById(db, mapId);
-      if (!found) throw new CodedError('mapUnknown', { field: 'mapId' });
+      if (!found) throw new ApiError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, found.siteId);
       const map = await locked(db, mapId);
       const change: Partial<StoredMap> = {};
@@ -209,7 +209,7 @@ export function createMapFileHandlers({
       const found = await mapsOfSite(db, siteId);
       const before = found.map(({ id }) => id);
       if (order.length !== before.length || !before.every((id) => order.includes(id)))
-        throw new CodedError('mapChanged', { field: 'order' });
+        throw new ApiError('mapChanged', { field: 'order' });
       for (const [position, id] of order.entries()) await changeMap(db, id, { position });
       await record(db, { userId, act: 'map.order', subject: siteId, before: { order: before }, after: { order } });
       const [first] = found;
@@ -226,13 +226,13 @@ export function createMapFileHandlers({
     async remove({ mapId, revision }, context) {
       const { db, userId, language } = context;
       const known = await mapById(db, mapId);
-      if (!known) throw new CodedError('mapUnknown', { field: 'mapId' });
+      if (!known) throw new ApiError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, known.siteId);
       const map = await locked(db, mapId);
-      if (map.revision !== revision) throw new CodedError('mapChanged', { field: 'revision' });
+      if (map.revision !== revision) throw new ApiError('mapChanged', { field: 'revision' });
       const { underWay, routes, points } = await belongingsOf(db, mapId);
       if (underWay.length > 0)
-        throw new CodedError('mapInUse', {
+        throw new ApiError('mapInUse', {
           field: 'mapId',
           words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') },
         });
@@ -257,13 +257,13 @@ export function createMapFileHandlers({
 
     async picture({ mapId, pictureId }, { db }) {
       const found = await pictureById(db, mapId, pictureId);
-      if (!found) throw new CodedError('notFound', { field: 'pictureId' });
+      if (!found) throw new ApiError('notFound', { field: 'pictureId' });
       return { contentType: 'image/png', fileName: `${pictureId}.png`, bytes: found.png };
     },
 
     async exportMap({ mapId, format }, { db, language }) {
       const map = await mapById(db, mapId);
-      if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+      if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
       const title = fileNameOf(`${map.floor}-${nameIn(map.name, language)}`);
       if (format === 'lif') {
         const site = (await allSites(db)).find(({ id }) => id === map.siteId);
@@ -304,13 +304,13 @@ export function createMapFileHandlers({
 
 /** A site's maps in their order, which nobody else changes meanwhile. @throws siteUnknown */
 async function mapsOfSite(db: Db, siteId: string) {
-  if (!(await lockSite(db, siteId))) throw new CodedError('siteUnknown', { field: 'siteId' });
+  if (!(await lockSite(db, siteId))) throw new ApiError('siteUnknown', { field: 'siteId' });
   return floorsOfSites(db, [siteId]);
 }
 
 async function locked(db: Db, mapId: string): Promise<StoredMap> {
   const map = await lockMap(db, mapId);
-  if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+  if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
   return map;
 }
 
@@ -339,11 +339,11 @@ const columnsOf = ({ picture: { width, height } }: ReadPicture, { resolution, or
 /** In no language may two maps of a site be called alike. */
 function refuseTakenName(others: readonly Pick<StoredMap, 'id' | 'name'>[], name: string, own: string | null): void {
   const names = others.filter(({ id }) => id !== own).flatMap(({ name: other }) => textsOf(other));
-  if (names.some((other) => nameKey(other) === nameKey(name))) throw new CodedError('mapNameTaken', { field: 'name' });
+  if (names.some((other) => nameKey(other) === nameKey(name))) throw new ApiError('mapNameTaken', { field: 'name' });
 }
 
 async function refuseForeignRobots(db: Db, siteId: string, names: readonly { robot: string }[]): Promise<void> {
   if (names.length === 0) return;
   const own = new Set((await namesOnSite(db, siteId)).map(({ serialNumber }) => serialNumber));
-  if (!names.every(({ robot }) => own.has(robot))) throw new CodedError('robotElsewhere', { field: 'robotNames' });
+  if (!names.every(({ robot }) => own.has(robot))) throw new ApiError('robotElsewhere', { field: 'robotNames' });
 }

@@ -5,7 +5,7 @@ import { decodePng, encodePng, headOfPng } from '../../contract/rules/mapFiles/p
 import { pictureOfPlan } from '../../contract/rules/mapFiles/planPicture.ts';
 import { rosMapFiles, type RosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAP_PIXELS_MAX, MAP_PNG_MAX_BYTES } from '../../contract/rules/mapLimits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { StoredPlan } from '../db/localName.ts';
 import { zipOf } from '../files/zip.ts';
 
@@ -20,9 +20,9 @@ export async function readPicture(encoded: string): Promise<ReadPicture> {
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
   if (bytes.length !== Buffer.byteLength(encoded, 'base64') || !/^[A-Za-z\d+/]+={0,2}$/u.test(encoded))
-    throw new CodedError('mapPictureWrong', { field: 'picture' });
+    throw new ApiError('mapPictureWrong', { field: 'picture' });
   if (bytes.length > MAP_PNG_MAX_BYTES)
-    throw new CodedError('mapPictureTooLarge', { field: 'picture', words: { limit: MAP_PNG_MAX_BYTES / 2 ** 20 } });
+    throw new ApiError('mapPictureTooLarge', { field: 'picture', words: { limit: MAP_PNG_MAX_BYTES / 2 ** 20 } });
   try {
     refuseOtherThanDeclared(bytes);
     const picture = await decodePng(bytes);
@@ -30,8 +30,8 @@ export async function readPicture(encoded: string): Promise<ReadPicture> {
   } catch (error) {
     if (!(error instanceof MapFileFault)) throw error;
     throw error.kind === 'pictureTooLarge'
-      ? new CodedError('mapPictureTooMany', { field: 'picture', words: { limit: MAP_PIXELS_MAX / 1e6 } })
-      : new CodedError('mapPictureWrong', { field: 'picture' });
+      ? new ApiError('mapPictureTooMany', { field: 'picture', words: { limit: MAP_PIXELS_MAX / 1e6 } })
+      : new ApiError('mapPictureWrong', { field: 'picture' });
   }
 }
 

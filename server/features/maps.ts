@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
 import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
 import type { Site } from '../../contract/entities/map.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -78,7 +78,7 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
 
     get: async ({ mapId }, { db, language }) => {
       const map = await mapById(db, mapId);
-      if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+      if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
       return describeMap(map, await pointsOfMaps(db, [mapId]), language);
     },
 
@@ -99,7 +99,7 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
     point: async ({ areaId }, { db, language }) => {
       const point = await pointById(db, areaId);
       const map = point && (await mapById(db, point.mapId));
-      if (!map) throw new CodedError('pointUnknown', { field: 'areaId' });
+      if (!map) throw new ApiError('pointUnknown', { field: 'areaId' });
       return describePoint(point, frameOfStored(map), language);
     },
 
@@ -127,7 +127,7 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
 /** @throws robotUnknown */
 export async function siteOf(db: Db, serialNumber: string): Promise<string> {
   const robot = await robotBySerialNumber(db, serialNumber);
-  if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+  if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
   return robot.siteId;
 }
 

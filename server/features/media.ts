@@ -4,7 +4,7 @@ import type { robots } from '../../contract/endpoints/robots.ts';
 import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
 import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
 import { apart } from '../db/connectionScope.ts';
@@ -35,9 +35,9 @@ export function createMediaHandlers({
       const { db, userId, sessionId } = context;
       // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
-        throw new CodedError('fieldInvalid', { field: 'clientId' });
+        throw new ApiError('fieldInvalid', { field: 'clientId' });
       const allowed = await allowedTo(context, serialNumber);
-      if (!what.every((kind) => allowed.includes(kind))) throw new CodedError('notAllowed', { field: 'what' });
+      if (!what.every((kind) => allowed.includes(kind))) throw new ApiError('notAllowed', { field: 'what' });
       await noteViewing(
         db,
         {
@@ -61,7 +61,7 @@ export function createMediaHandlers({
       const { db, userId, sessionId } = context;
       const what = await allowedTo(context, serialNumber);
       // The door has just seen the relation: it was taken away in between.
-      if (what.length === 0) throw new CodedError('robotForeign', { field: 'serialNumber' });
+      if (what.length === 0) throw new ApiError('robotForeign', { field: 'serialNumber' });
       // A name that nobody can guess, and that no later call gets.
       const channel = known || newSecret();
       const token = channelToken(settings, userId, channel, what.includes('voice'));
@@ -79,11 +79,11 @@ export function createMediaHandlers({
         if (!(await renewChannel(db, viewing, at))) {
           // Should a right be gone the channel ends now; what is written here is undone with the refusal.
           void apart(() => fleet.recheckMedia());
-          throw new CodedError('notFound', { field: 'channel' });
+          throw new ApiError('notFound', { field: 'channel' });
         }
       } else await noteViewing(db, viewing, at);
       context.afterCommit(async () => {
-        const robot = fleet.directory.robot(serialNumber);
+        const robot = fleet.fleetCache.robot(serialNumber);
         if (!robot) return;
         const joining = fleet.toRobot.privately(robot, {
           type: 'joinMediaChannel',

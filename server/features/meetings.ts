@@ -27,7 +27,7 @@ import {
   keepNewestDemoMessages,
   putDelivery,
 } from '../db/repositories/meetings.ts';
-import type { RobotRow } from '../fleet/directory.ts';
+import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { Meetings } from '../fleet/meetings.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { messageText } from './messageTexts.ts';

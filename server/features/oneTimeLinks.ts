@@ -4,7 +4,7 @@ import type { accounts } from '../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../contract/entities/account.ts';
 import { INVITATION_TTL_MS, PASSWORD_LINK_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -24,7 +24,7 @@ import {
 } from '../db/repositories/invitations.ts';
 import { hashPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { newId } from './entrance.ts';
+import { newId } from './sessionIssuer.ts';
 
 type Needs = Pick<CoreDeps, 'settings' | 'now'>;
 
@@ -95,7 +95,7 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
         };
       const link = await passwordLinkByCode(db, hashOf(code), at);
       const account = link && (await accountById(db, link.userId));
-      if (!link || !account) throw new CodedError('linkOver', { field: 'code' });
+      if (!link || !account) throw new ApiError('linkOver', { field: 'code' });
       return {
         kind: 'password',
         nickname: nameIn(account.nickname, language),
@@ -107,22 +107,22 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
 
     async useLink({ code, nickname, password: encoded }, { db }) {
       const password = decodePassword(encoded);
-      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-      if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+      if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
+      if (!isGoodPassword(password)) throw new ApiError('passwordRule', { field: 'password' });
       const at = new Date(now());
       // A link that is none costs no hash; whether it still is one is looked at again when it is spent.
       const codeHash = hashOf(code);
       const invitation = await invitationByCode(db, codeHash, at);
       if (!invitation && !(await passwordLinkByCode(db, codeHash, at)))
-        throw new CodedError('linkOver', { field: 'code' });
-      if (invitation && nickname === '') throw new CodedError('parameterEmpty', { field: 'nickname' });
+        throw new ApiError('linkOver', { field: 'code' });
+      if (invitation && nickname === '') throw new ApiError('parameterEmpty', { field: 'nickname' });
       const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {
         const invited = await invitationByCode(transaction, codeHash, at);
         if (invited) return takeUp(transaction, invited, { nickname, passwordHash, at });
         const link = await passwordLinkByCode(transaction, codeHash, at);
         if (!link || !(await spendPasswordLink(transaction, link.id, at)))
-          throw new CodedError('linkOver', { field: 'code' });
+          throw new ApiError('linkOver', { field: 'code' });
         await changeAccount(transaction, link.userId, { passwordHash });
         await record(transaction, { userId: link.userId, act: 'account.setPassword', subject: link.userId });
         const account = await accountById(transaction, link.userId);
@@ -137,10 +137,10 @@ async function takeUp(
   { id: invitationId, target, roles, invitedBy }: StoredInvitation,
   { nickname, passwordHash, at }: { nickname: string; passwordHash: string; at: Date },
 ): Promise<{ target: string }> {
-  if (!(await spendInvitation(db, invitationId, at))) throw new CodedError('linkOver', { field: 'code' });
+  if (!(await spendInvitation(db, invitationId, at))) throw new ApiError('linkOver', { field: 'code' });
   const isEmail = target.includes('@');
-  if (isEmail && (await accountByEmail(db, target))) throw new CodedError('emailUsed');
-  if (!isEmail && (await accountByPhone(db, target))) throw new CodedError('phoneNumberUsed');
+  if (isEmail && (await accountByEmail(db, target))) throw new ApiError('emailUsed');
+  if (!isEmail && (await accountByPhone(db, target))) throw new ApiError('phoneNumberUsed');
   const id = newId();
   const addresses = { email: isEmail ? target : null, phoneNumber: isEmail ? null : target };
   await addAccount(db, { id, nickname, roles, ...addresses, passwordHash });

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { outbox } from '../../contract/endpoints/outbox.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { keptFor, messages } from '../db/repositories/outbox.ts';
@@ -23,7 +23,7 @@ export function createOutboxHandlers({
     },
 
     async newest({ target }, { db, address }) {
-      if (!isOurs || !isLoopback(address)) throw new CodedError('unknownPath');
+      if (!isOurs || !isLoopback(address)) throw new ApiError('unknownPath');
       const kept = phoneNumberOf(target, '') ?? target.toLowerCase();
       const found = await keptFor(db, kept, new Date(now() - NEWEST_MESSAGES_MS), NEWEST_MESSAGES);
       return found.map(({ id, at, subject, body }) => ({ id, at: at.getTime(), subject, body }));

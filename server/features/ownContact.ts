@@ -1,5 +1,5 @@
 /** One's e-mail address and phone number: changed by a code that went to the new one, and the password (spec 5, 7). */
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -7,34 +7,34 @@ import type { PreparationContext } from '../guarded.ts';
 import { isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { Codes, ProvenCode } from './codes.ts';
-import type { SignInTries } from './signInTries.ts';
-import type { Target } from './target.ts';
+import type { SignInRateLimit } from './signInRateLimit.ts';
+import type { ContactTarget } from './contactTarget.ts';
 
 /** Whoever found an open console must not find the password by trying. @returns its hash. @throws tooManyTries, wrongPassword */
 export async function provePassword(
-  tries: SignInTries,
+  tries: SignInRateLimit,
   password: string,
   field: string,
   { db, userId, address }: PreparationContext,
 ): Promise<string> {
   const account = await accountById(db, userId);
-  if (!account) throw new CodedError('invalidUser');
+  if (!account) throw new ApiError('invalidUser');
   const name = `password of ${userId}`;
   await tries.count(name, address);
-  if (!(await isPassword(account.passwordHash, password))) throw new CodedError('wrongPassword', { field });
+  if (!(await isPassword(account.passwordHash, password))) throw new ApiError('wrongPassword', { field });
   await tries.forgive(name, address);
   return account.passwordHash;
 }
 
 /** @throws tooManyTries, wrongPassword, wrongVerificationCode, verificationCodeExpired */
 export async function proveContact(
-  { codes, tries }: { codes: Codes; tries: SignInTries },
-  { kind, target }: Target,
+  { codes, tries }: { codes: Codes; tries: SignInRateLimit },
+  { kind, target }: ContactTarget,
   { verificationCode, password: encoded }: { verificationCode: string; password: string },
   context: PreparationContext,
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
-  if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+  if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
   // Before the code: whoever found an open console must not spend its guesses.
   await provePassword(tries, password, 'password', context);
   return codes.prove({ purpose: kind, target, userId: context.userId, code: verificationCode });
@@ -42,18 +42,18 @@ export async function proveContact(
 
 /** @throws verificationCodeExpired, emailUsed, phoneNumberUsed */
 export async function changeContact(
-  { kind, target }: Target,
+  { kind, target }: ContactTarget,
   proven: ProvenCode,
   { db, userId }: RequestContext,
 ): Promise<void> {
   const account = await accountById(db, userId);
-  if (!account) throw new CodedError('invalidUser');
+  if (!account) throw new ApiError('invalidUser');
   await proven.spend(db);
   const owner = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
   if (owner)
     throw kind === 'email'
-      ? new CodedError('emailUsed', { field: 'email' })
-      : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+      ? new ApiError('emailUsed', { field: 'email' })
+      : new ApiError('phoneNumberUsed', { field: 'phoneNumber' });
   const field = kind === 'email' ? 'email' : 'phoneNumber';
   await changeAccount(db, userId, { [field]: target });
   await record(db, {

@@ -7,7 +7,7 @@ import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import type { Point } from '../db/repositories/maps.ts';
 import type { cruiseRecords, DrivePlan, StoredDriveStop } from '../db/schema.ts';
-import { legCourse, releasedFrom, type Drive } from '../fleet/drives/drive.ts';
+import { legCourse, releasedFrom, type RouteRun } from '../fleet/routeRuns/routeRun.ts';
 
 interface Wish {
   robot: { serialNumber: string; name: LocalName };
@@ -28,7 +28,7 @@ export function plannedDrive({
   cycleType,
   by,
   now,
-}: Wish): typeof cruiseRecords.$inferInsert & Drive {
+}: Wish): typeof cruiseRecords.$inferInsert & RouteRun {
   const { language } = by;
   const stops: StoredDriveStop[] = route.stops.map(({ areaId }) => ({
     areaId,
@@ -55,7 +55,7 @@ export function plannedDrive({
       };
     }),
   };
-  const drive: Drive = {
+  const drive: RouteRun = {
     id: randomUUID(),
     serialNumber: robot.serialNumber,
     robotName: robot.name,

@@ -8,7 +8,7 @@ import { LABELS_PER_FILE } from '../../contract/rules/mapLimits.ts';
 import { pointAddress } from '../../contract/rules/pointLabels.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
 import { obstacleTo } from '../../contract/rules/robotCan.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import enUS from '../../locales/enUS/mapEditor.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/mapEditor.json' with { type: 'json' };
 import type { AppDeps } from '../appDeps.ts';
@@ -17,9 +17,9 @@ import { allSites, mapById, pointById, pointsOfMaps, type Point, type StoredMap 
 import { robotsOf } from '../db/repositories/robots.ts';
 import { labelSheets } from '../labels/labelSheets.ts';
 import { labelZip } from '../labels/labelZip.ts';
-import { surroundingsOf } from '../labels/surroundings.ts';
+import { labelMapInset } from '../labels/labelMapInset.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAsking } from './asking.ts';
+import { createCommandIssuer } from './commandIssuer.ts';
 import { frameOfStored } from './describeMap.ts';
 import { destinationOf } from './destinations.ts';
 import { siteOf } from './maps.ts';
@@ -37,7 +37,7 @@ const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zhCN: 'zh-CN', enUS:
 
 export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabels, RequestContext> {
   const { settings, fleet, publicUrl } = deps;
-  const { factsOf } = createAsking(deps);
+  const { factsOf } = createCommandIssuer(deps);
   const originOf = (host: string): string => settings.publicUrl ?? (host || publicUrl());
 
   const siteName = async ({ siteId }: StoredMap, { db, language }: RequestContext): Promise<string> => {
@@ -60,7 +60,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
       destinationOf({ serialNumber, areaId, mapId: '' }, fleet);
       return null;
     } catch (error) {
-      if (error instanceof CodedError) return error.code;
+      if (error instanceof ApiError) return error.code;
       throw error;
     }
   };
@@ -70,16 +70,16 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
       const { db, language } = context;
       const wanted = [...new Set(ids)];
       if (wanted.length > LABELS_PER_FILE)
-        throw new CodedError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
+        throw new ApiError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
       const map = await mapById(db, indoorMapId);
       // The caller may administer robots of two sites: the map must be one of this robot's.
       if (!map || map.siteId !== (await siteOf(db, serialNumber)))
-        throw new CodedError('mapUnknown', { field: 'indoorMapId' });
+        throw new ApiError('mapUnknown', { field: 'indoorMapId' });
       const known = new Map((await pointsOfMaps(db, [indoorMapId])).map((point) => [point.areaId, point]));
       const site = await siteName(map, context);
       const labels = wanted.map((areaId) => {
         const point = known.get(areaId);
-        if (!point) throw new CodedError('pointUnknown', { field: `ids.${ids.indexOf(areaId)}` });
+        if (!point) throw new ApiError('pointUnknown', { field: `ids.${ids.indexOf(areaId)}` });
         return labelled(point, map, site, language, originOf(host));
       });
       const title = [map.floor, nameIn(map.name, language)].filter(Boolean).join(' · ');
@@ -97,7 +97,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
       const { db, userId, language } = context;
       const point = await pointById(db, areaId);
       const map = point && (await mapById(db, point.mapId));
-      if (!map) throw new CodedError('pointUnknown', { field: 'areaId' });
+      if (!map) throw new ApiError('pointUnknown', { field: 'areaId' });
       const own = (await robotsOf(db, userId)).filter(({ robot }) => robot.siteId === map.siteId);
       const facts = await Promise.all(
         own.map(async ({ robot }) => ({ robot, rights: (await factsOf(robot.serialNumber, context)).rights })),
@@ -125,7 +125,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
       robots.sort((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null) || far(a) - far(b));
       return {
         point: labelled(point, map, await siteName(map, context), language, originOf(host)),
-        surroundings: surroundingsOf(map.plan, point.x, point.y),
+        surroundings: labelMapInset(map.plan, point.x, point.y),
         picture: pictureAbout(map, point),
         robots: robots.length > 0 ? robots : null,
       };

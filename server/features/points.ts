@@ -7,7 +7,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { MapPoint } from '../../contract/entities/map.ts';
 import { toMetres } from '../../contract/rules/mapFrame.ts';
 import type { PointFault, PointFaultName } from '../../contract/rules/points.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { elevatorsOf, entrancesOf } from '../db/repositories/mapPoints.ts';
 import { mapById, pointById, type Point } from '../db/repositories/maps.ts';
@@ -32,7 +32,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
     async put({ mapId, areaId: named, ...sent }, context) {
       const saving = await beginSave(context.db, mapId);
       const before = named ? saving.before.get(named) : undefined;
-      if (named && !before) throw new CodedError('pointUnknown', { field: 'areaId' });
+      if (named && !before) throw new ApiError('pointUnknown', { field: 'areaId' });
       const areaId = named || randomUUID();
       const now = before ? describePoint(before, frameOfStored(saving.map), context.language) : null;
       return single(saving, areaId, { ...(now ?? NEW), ...told(sent), ...placeIn(sent, saving, now) }, context);
@@ -41,7 +41,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
     async move({ areaId, coordinateX, coordinateY }, context) {
       const saving = await savingOf(areaId, context);
       const before = saving.before.get(areaId);
-      if (!before) throw new CodedError('pointUnknown', { field: 'areaId' });
+      if (!before) throw new ApiError('pointUnknown', { field: 'areaId' });
       const now = describePoint(before, frameOfStored(saving.map), context.language);
       return single(saving, areaId, { ...now, ...placeIn({ coordinateX, coordinateY }, saving, now) }, context);
     },
@@ -71,7 +71,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
 
     async version({ mapId, revision }, { db, language }) {
       const [map, version] = await Promise.all([mapById(db, mapId), versionAt(db, mapId, revision)]);
-      if (!map || !version) throw new CodedError('versionUnknown', { field: 'revision' });
+      if (!map || !version) throw new ApiError('versionUnknown', { field: 'revision' });
       return { version: describeVersion(version, language), points: describePoints(version.points, map, language) };
     },
 
@@ -79,7 +79,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
       const saving = await beginSave(context.db, mapId);
       const { map, before } = saving;
       const version = await versionAt(context.db, mapId, revision);
-      if (!version) throw new CodedError('versionUnknown', { field: 'revision' });
+      if (!version) throw new ApiError('versionUnknown', { field: 'revision' });
       if (baseRevision !== map.revision) {
         const theirs = describePoints(
           [...before.values()].filter((point) => point.revision > baseRevision),
@@ -113,12 +113,12 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
     const result = await carryOut(needs, saving, wishes, false, context);
     if (result.result === 'faulty') throw codedFault(result.faults);
     if (result.result === 'inUse')
-      throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
+      throw new ApiError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
   async function savingOf(areaId: string, { db }: RequestContext): Promise<Saving> {
     const point = await pointById(db, areaId);
-    if (!point) throw new CodedError('pointUnknown', { field: 'areaId' });
+    if (!point) throw new ApiError('pointUnknown', { field: 'areaId' });
     return beginSave(db, point.mapId);
   }
 }
@@ -187,7 +187,7 @@ function placeIn(
   }
   if (before && worldX === undefined && worldY === undefined && coordinateX === undefined && coordinateY === undefined)
     return { worldX: before.worldX, worldY: before.worldY };
-  throw new CodedError('parameterEmpty', { field: 'worldX' });
+  throw new ApiError('parameterEmpty', { field: 'worldX' });
 }
 
 function wishesFor({ before }: Saving, points: readonly Point[]): Wishes {
@@ -220,8 +220,8 @@ const CODES: Partial<Record<PointFaultName, ErrorName>> = {
   secondCharging: 'pointKindTaken',
   secondLoading: 'pointKindTaken',
 };
-function codedFault([fault]: readonly PointFault[]): CodedError {
-  return new CodedError((fault && CODES[fault.error]) ?? 'fieldInvalid', {
+function codedFault([fault]: readonly PointFault[]): ApiError {
+  return new ApiError((fault && CODES[fault.error]) ?? 'fieldInvalid', {
     field: fault?.field === 'place' ? 'worldX' : (fault?.field ?? 'areaId'),
   });
 }

@@ -5,7 +5,7 @@ import type { problems } from '../../contract/endpoints/problems.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { ProblemReport } from '../../contract/entities/problemReport.ts';
 import { CAPSULE_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -33,7 +33,7 @@ export function createProblemHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<
         new Date(receivedAt.getTime() - REPORTS_WINDOW_MS),
       );
       if (tenth)
-        throw new CodedError('reportsTooOften', {
+        throw new ApiError('reportsTooOften', {
           words: { minutes: Math.ceil((tenth.getTime() + REPORTS_WINDOW_MS - receivedAt.getTime()) / 60_000) },
         });
       const id = randomUUID();
@@ -59,13 +59,13 @@ export function createProblemHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<
 
     async file({ reportId }, { db }) {
       const found = await capsuleOf(db, reportId);
-      if (!found) throw new CodedError('notFound', { field: 'reportId' });
+      if (!found) throw new ApiError('notFound', { field: 'reportId' });
       return { contentType: 'application/gzip', fileName: fileNameOf(found), bytes: found.capsule };
     },
 
     async remove({ reportId }, { db, userId }) {
       const removed = await removeReport(db, reportId);
-      if (!removed) throw new CodedError('notFound', { field: 'reportId' });
+      if (!removed) throw new ApiError('notFound', { field: 'reportId' });
       const { id: _id, ...before } = removed;
       await record(db, { userId, act: 'problem.delete', subject: reportId, before });
       return null;
@@ -78,9 +78,9 @@ function capsuleFrom(encoded: string): Buffer {
   const bytes = Buffer.from(encoded, 'base64');
   // Node leaves out what is no Base64: what it read must be all there was.
   if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
-    throw new CodedError('capsuleWrong', { field: 'capsule' });
+    throw new ApiError('capsuleWrong', { field: 'capsule' });
   if (bytes.length > CAPSULE_MAX_BYTES)
-    throw new CodedError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+    throw new ApiError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
   return bytes;
 }
 

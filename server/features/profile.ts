@@ -7,7 +7,7 @@ import { SESSIONS_SHOWN } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { accountById, changeAccount, type Account } from '../db/repositories/accounts.ts';
@@ -21,13 +21,13 @@ import { changeAvatar, storeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
 import { changeContact, proveContact, provePassword } from './ownContact.ts';
 import { tellEnded } from './sessionsEnded.ts';
-import type { SignInTries } from './signInTries.ts';
-import { targetOf } from './target.ts';
+import type { SignInRateLimit } from './signInRateLimit.ts';
+import { contactTargetOf } from './contactTarget.ts';
 
 export interface ProfileNeeds extends Pick<AppDeps, 'broker' | 'fleet' | 'now'> {
   files: FileStore;
   codes: Codes;
-  tries: SignInTries;
+  tries: SignInRateLimit;
 }
 
 export function createProfileHandlers({
@@ -83,9 +83,9 @@ export function createProfileHandlers({
     updatePassword: guarded(
       async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, context) => {
         const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
-        if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
-        if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-        if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+        if (old === null) throw new ApiError('fieldInvalid', { field: 'oldPassword' });
+        if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
+        if (!isGoodPassword(password)) throw new ApiError('passwordRule', { field: 'password' });
         const before = await provePassword(tries, old, 'oldPassword', context);
         return { before, after: await hashPassword(password) };
       },
@@ -93,7 +93,7 @@ export function createProfileHandlers({
         const { db, userId } = context;
         // Of two changes at once from the same old password the second finds another one.
         if (!(await changeAccount(db, userId, { passwordHash: after }, before)))
-          throw new CodedError('wrongPassword', { field: 'oldPassword' });
+          throw new ApiError('wrongPassword', { field: 'oldPassword' });
         await record(db, { userId, act: 'account.password', subject: userId });
         return endOthers(context);
       },
@@ -116,9 +116,9 @@ export function createProfileHandlers({
 
     updateEmail: guarded(
       ({ email, ...proof }: { email: string; verificationCode: string; password: string }, context) =>
-        proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, context),
+        proveContact({ codes, tries }, contactTargetOf({ email, phoneNumber: '' }, ''), proof, context),
       async ({ email }, context, proven) => {
-        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, context);
+        await changeContact(contactTargetOf({ email, phoneNumber: '' }, ''), proven, context);
         tellAfter(context);
         return null;
       },
@@ -131,9 +131,9 @@ export function createProfileHandlers({
           ...proof
         }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string },
         context,
-      ) => proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
+      ) => proveContact({ codes, tries }, contactTargetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
       async ({ phoneNumber, countryAreaCode }, context, proven) => {
-        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, context);
+        await changeContact(contactTargetOf({ email: '', phoneNumber }, countryAreaCode), proven, context);
         tellAfter(context);
         return null;
       },
@@ -146,7 +146,7 @@ export function createProfileHandlers({
 
     async endSession({ sessionId }, { db, userId, afterCommit }) {
       if (!(await endSessionOf(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid })))
-        throw new CodedError('notFound', { field: 'sessionId' });
+        throw new ApiError('notFound', { field: 'sessionId' });
       await record(db, { userId, act: 'session.end', subject: sessionId });
       afterCommit(() => tellEnded({ broker, fleet }, userId, [sessionId]));
       return null;
@@ -158,7 +158,7 @@ export function createProfileHandlers({
 
 async function accountOf(db: Db, userId: string): Promise<Account> {
   const found = await accountById(db, userId);
-  if (!found) throw new CodedError('invalidUser');
+  if (!found) throw new ApiError('invalidUser');
   return found;
 }
 

@@ -12,7 +12,7 @@ import {
   LOGIN_QR_TTL_MS,
   SESSION_TTL_MS,
 } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -31,13 +31,13 @@ import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createCallLimits } from '../security/callLimits.ts';
 import { pickUpKeyOf } from '../security/pickUpKey.ts';
-import { createScanTries } from './scanTries.ts';
-import type { WaysIn } from './waysIn.ts';
+import { createScanRateLimit } from './scanRateLimit.ts';
+import type { AuthDeps } from './authDeps.ts';
 
-type Needs = Pick<CoreDeps, 'settings' | 'sharedDb' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
+type Needs = Pick<CoreDeps, 'settings' | 'sharedDb' | 'now'> & Pick<AuthDeps, 'entrance' | 'countAddress'>;
 
 const NUMBERS = 100;
-const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
+const over = (): ApiError => new ApiError('qrCodeExpired', { field: 'qrcode' });
 const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
 export function createQrSignInHandlers({
@@ -47,7 +47,7 @@ export function createQrSignInHandlers({
   entrance,
   countAddress,
 }: Needs): Handlers<typeof qrSignIn, RequestContext> {
-  const tries = createScanTries(sharedDb);
+  const tries = createScanRateLimit(sharedDb);
   // In memory: pages ask all the time, and each question costs one short read.
   const asks = createCallLimits({ perAddress: LOGIN_QR_ASKS_PER_ADDRESS });
   /** What became of it, for whoever scanned it; undefined for everybody else. */
@@ -130,7 +130,7 @@ export function createQrSignInHandlers({
         const left = LOGIN_QR_GUESSES - tried.tries;
         if (left === 0 && (await decideLoginQrcode(db, codeHash, userId, 'refused', at)))
           await note(db, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
-        throw new CodedError('qrNumberWrong', { field: 'number', words: { left } });
+        throw new ApiError('qrNumberWrong', { field: 'number', words: { left } });
       },
       async ({ qrcode }, { db, userId }, tried) => {
         const codeHash = hashOf(qrcode);

@@ -32,7 +32,7 @@ class RateLimiter extends RateLimiterDrizzle {
 
   constructor({ db, prefix, points, windowMs, blocks = false }: RateLimit) {
     const duration = windowMs / 1000;
-    // What is over is thrown away with the rest of what nobody asks for (cleanUp.ts).
+    // What is over is thrown away with the rest of what nobody asks for (retention.ts).
     super({
       storeClient: db,
       schema: signInTries,

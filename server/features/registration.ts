@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { KIND_OF_MODEL } from '../../contract/entities/constants.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
-import { siteExists } from '../db/repositories/belongings.ts';
+import { siteExists } from '../db/repositories/resourceOwners.ts';
 import { lockRobot } from '../db/repositories/claims.ts';
 import {
   addRobot,
@@ -22,8 +22,8 @@ import {
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import { createRelationNews } from './relationNews.ts';
-import { waitingRobotOf } from './turningClaim.ts';
+import { createRelationNotifications } from './relationNotifications.ts';
+import { waitingRobotOf } from './rotatingClaimCode.ts';
 
 export interface RegistrationNeeds {
   /** The address under which people reach the console, without a slash at its end. */
@@ -42,31 +42,31 @@ export function createRegistrationHandlers({
   publicUrl,
   mqttUrl,
 }: AppDeps & RegistrationNeeds): Registration {
-  const tellRelations = createRelationNews({ broker, fleet });
+  const tellRelations = createRelationNotifications({ broker, fleet });
 
   return {
     async register(input, { db, userId, afterCommit }) {
       const { serialNumber, manufacturer, interfaceName, robotModel, robotNickName, dialect, registerSiteId } = input;
       const kind = KIND_OF_MODEL[robotModel.toUpperCase()] ?? input.kind;
-      if (!kind) throw new CodedError('parameterEmpty', { field: 'kind' });
+      if (!kind) throw new ApiError('parameterEmpty', { field: 'kind' });
       const mapNames = input.maps.map(({ registerMapId, robotMapName }) => ({ mapId: registerMapId, robotMapName }));
       const repeated = mapNames.findIndex(
         ({ robotMapName }, i) => mapNames.findIndex((other) => other.robotMapName === robotMapName) !== i,
       );
-      if (repeated >= 0) throw new CodedError('fieldInvalid', { field: `maps.${repeated}.robotMapName` });
+      if (repeated >= 0) throw new ApiError('fieldInvalid', { field: `maps.${repeated}.robotMapName` });
 
       const password = newSecret();
       const claimCode = newClaimCode();
       await db.transaction(async (transaction) => {
         if (!(await siteExists(transaction, registerSiteId)))
-          throw new CodedError('siteUnknown', { field: 'registerSiteId' });
+          throw new ApiError('siteUnknown', { field: 'registerSiteId' });
         const known = await mapsOnSite(
           transaction,
           registerSiteId,
           mapNames.map(({ mapId }) => mapId),
         );
         const unknown = mapNames.findIndex(({ mapId }) => !known.includes(mapId));
-        if (unknown >= 0) throw new CodedError('mapUnknown', { field: `maps.${unknown}.registerMapId` });
+        if (unknown >= 0) throw new ApiError('mapUnknown', { field: `maps.${unknown}.registerMapId` });
         const robot = {
           serialNumber,
           manufacturer,
@@ -79,7 +79,7 @@ export function createRegistrationHandlers({
         };
         const hashes = { passwordHash: hashOf(password), claimHash: claimHashOf(claimCode) };
         if (!(await addRobot(transaction, { ...robot, ...hashes, registeredAt: new Date(now()) }, mapNames)))
-          throw new CodedError('serialNumberTaken', { field: 'serialNumber' });
+          throw new ApiError('serialNumberTaken', { field: 'serialNumber' });
         await record(transaction, {
           userId,
           act: 'robot.register',
@@ -103,9 +103,9 @@ export function createRegistrationHandlers({
       const serialNumber =
         (await spendClaim(db, hash)) ??
         (settings.demo ? (await waitingRobotOf(db, hash, now()))?.robot.serialNumber : undefined);
-      if (serialNumber === undefined) throw new CodedError('claimCodeWrong', { field: 'code' });
+      if (serialNumber === undefined) throw new ApiError('claimCodeWrong', { field: 'code' });
       await lockRobot(db, serialNumber);
-      if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
+      if (await hasSuperAdmin(db, serialNumber)) throw new ApiError('robotAlreadyBound');
       await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
       await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
       afterCommit(() => tellRelations([userId]));
@@ -116,7 +116,7 @@ export function createRegistrationHandlers({
       const password = newSecret();
       await db.transaction(async (transaction) => {
         if (!(await setRobotPassword(transaction, robotToRenew, hashOf(password))))
-          throw new CodedError('robotUnknown', { field: 'robotToRenew' });
+          throw new ApiError('robotUnknown', { field: 'robotToRenew' });
         await record(transaction, { userId, act: 'robot.renewPassword', subject: robotToRenew });
       });
       afterCommit(() => broker.dropRobot(robotToRenew));
@@ -133,7 +133,7 @@ export function createRegistrationHandlers({
         before: { name: before?.name },
         after: { name: robotNickName },
       });
-      afterCommit(() => fleet.directory.patch(serialNumber, { name: robotNickName }));
+      afterCommit(() => fleet.fleetCache.patch(serialNumber, { name: robotNickName }));
       return null;
     },
   };

@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { resumers as catalogue } from '../../contract/endpoints/resumers.ts';
 import { MOST_RESUMERS, RESUME_ASK_EVERY_MS } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -47,7 +47,7 @@ export function createResumerHandlers({
 
   const countAsk = (key: string): void => {
     const wait = asks.getRemainingTTL(key);
-    if (wait > 0) throw new CodedError('tooManyRequests', { words: { seconds: Math.ceil(wait / 1000) } });
+    if (wait > 0) throw new ApiError('tooManyRequests', { words: { seconds: Math.ceil(wait / 1000) } });
     asks.set(key, true);
   };
 
@@ -61,7 +61,7 @@ export function createResumerHandlers({
 
     async ask({ serialNumber }, context) {
       const { held, paused } = fleet.live(serialNumber, context.language);
-      if (!held && !paused) throw new CodedError('notPaused');
+      if (!held && !paused) throw new ApiError('notPaused');
       countAsk(`${context.userId} ${serialNumber}`);
       const people = await resumersOf(context, serialNumber);
       const notice: Notice = { type: 'resumeAsked', serialNumber, by: nameIn(context.nickname, context.language) };

@@ -5,7 +5,7 @@ import { KIND_VIEWS, VIEW_OF_KIND, type Relation, type RobotView } from '../../c
 import type { Robot, RobotDetail } from '../../contract/entities/robot.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
 import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
@@ -29,7 +29,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
     const found = await ownRobot(db, userId, serialNumber);
     const standing = relationOf(found?.relation);
     // The door has just seen the relation: it was taken away in between.
-    if (!found || !standing) throw new CodedError('robotForeign', { field: 'serialNumber' });
+    if (!found || !standing) throw new ApiError('robotForeign', { field: 'serialNumber' });
     return { ...found, standing };
   };
 
@@ -44,7 +44,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
       siteId: robot.siteId,
       onLineStatus: onlineStatusOf(live),
       actionStatus: actionStatusOf(live),
-      navigation: fleet.directory.abilitiesOf(robot.serialNumber).navigate,
+      navigation: fleet.fleetCache.abilitiesOf(robot.serialNumber).navigate,
       relation: relationOf(relation) ?? 'member',
       demo: robot.demo,
       softwareVersion: robot.softwareVersion,
@@ -63,7 +63,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
       ...describe(found, context),
       robotMqtt: { mqttSubTopic: baseOf(robot), mqttPubTopic: watchTopic(robot) },
       dialect: robot.dialect,
-      abilities: fleet.directory.abilitiesOf(serialNumber),
+      abilities: fleet.fleetCache.abilitiesOf(serialNumber),
       runTime: robot.firstHeardAt ? now() - robot.firstHeardAt.getTime() : null,
       maps: await mapNamesOf(context.db, serialNumber),
       simulated: robot.simulated,

@@ -8,7 +8,7 @@ import type { EditedPoint, PointChange, SaveResult, SaveSummary } from '../../co
 import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
@@ -27,7 +27,7 @@ import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersio
 import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
-import { tellMapChanged } from './mapNews.ts';
+import { notifyMapChanged } from './mapNotifications.ts';
 
 export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
 
@@ -40,7 +40,7 @@ export interface Saving {
 /** @throws mapUnknown */
 export async function beginSave(db: Db, mapId: string): Promise<Saving> {
   const map = await lockMap(db, mapId);
-  if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+  if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
   const points = await pointsOfMaps(db, [mapId]);
   await yieldToEventLoop();
   return { map, before: new Map(points.map((point) => [point.areaId, point])) };
@@ -65,12 +65,12 @@ export async function saveChanges(
     map: { revision },
     before,
   } = saving;
-  if (baseRevision > revision) throw new CodedError('fieldInvalid', { field: 'baseRevision' });
+  if (baseRevision > revision) throw new ApiError('fieldInvalid', { field: 'baseRevision' });
   if (new Set(changes.map(({ point }) => point)).size !== changes.length)
-    throw new CodedError('fieldInvalid', { field: 'changes' });
+    throw new ApiError('fieldInvalid', { field: 'changes' });
   const added = changes.filter(({ op, point }) => op === 'add' && !before.has(point)).map(({ point }) => point);
   if ((await pointsElsewhere(context.db, added, mapId)).length > 0)
-    throw new CodedError('idsDisagree', { field: 'changes' });
+    throw new ApiError('idsDisagree', { field: 'changes' });
 
   const { wishes, conflicting } = await weigh(changes, saving, baseRevision, context.language);
   if (conflicting.length > 0)
@@ -97,7 +97,7 @@ async function weigh(
       return;
     }
     if (op === 'change' && !now) {
-      if (baseRevision === map.revision) throw new CodedError('pointUnknown', { field: 'changes' });
+      if (baseRevision === map.revision) throw new ApiError('pointUnknown', { field: 'changes' });
       conflicting.push(areaId);
       return;
     }
@@ -142,7 +142,7 @@ export async function carryOut(
     else after.delete(areaId);
   }
   if (after.size > Math.max(POINTS_PER_MAP, before.size))
-    throw new CodedError('tooManyPoints', { field: 'changes', words: { limit: POINTS_PER_MAP } });
+    throw new ApiError('tooManyPoints', { field: 'changes', words: { limit: POINTS_PER_MAP } });
   const faults = await faultsAmong(db, map, after, wishes, language);
   if (faults.length > 0) return { result: 'faulty', faults };
   const deleted = [...wishes].filter(([, point]) => point === null).map(([areaId]) => areaId);
@@ -175,7 +175,7 @@ export async function carryOut(
     before: { revision: map.revision },
     after: { revision, ...summary },
   });
-  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, context));
+  afterCommit(notifyMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, context));
   return { result: 'saved', revision, summary };
 }
 

@@ -6,7 +6,7 @@ import type { Credentials } from '../../contract/entities/user.ts';
 import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
@@ -19,20 +19,20 @@ import {
   lockSetUp,
 } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
-import { administersAny } from '../db/repositories/belongings.ts';
+import { administersAny } from '../db/repositories/resourceOwners.ts';
 import { endSession } from '../db/repositories/sessions.ts';
 import { firstSites } from '../db/repositories/maps.ts';
 import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { ROUTES, withoutAdministering } from '../routes.ts';
 import { networkOf } from '../security/addressNetwork.ts';
-import { newId } from './entrance.ts';
+import { newId } from './sessionIssuer.ts';
 import { createFailedSignIns } from './failedSignIns.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
 import { tellEnded } from './sessionsEnded.ts';
-import { createSignInLimit } from './signInTries.ts';
-import { targetOf } from './target.ts';
-import type { WaysIn } from './waysIn.ts';
+import { createSignInLimit } from './signInRateLimit.ts';
+import { contactTargetOf } from './contactTarget.ts';
+import type { AuthDeps } from './authDeps.ts';
 
 /** More are no name for an installation any more: then the welcome goes without. */
 const SITES_NAMED = 3;
@@ -41,7 +41,7 @@ const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
 type Needs = Pick<AppDeps, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> &
-  Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
+  Pick<AuthDeps, 'codes' | 'entrance' | 'tries'>;
 
 export function createSessionHandlers({
   settings,
@@ -62,7 +62,7 @@ export function createSessionHandlers({
     input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean },
     { db, address, device, afterCommit }: RequestContext,
   ): Promise<Credentials> => {
-    const { kind, target } = targetOf(input, input.countryAreaCode);
+    const { kind, target } = contactTargetOf(input, input.countryAreaCode);
     await tries.count(target, address);
     const account = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
     const proven = await codes.prove({ purpose: 'login', target, code: input.code }).catch(async (error: unknown) => {
@@ -70,7 +70,7 @@ export function createSessionHandlers({
       throw error;
     });
     // The account went away after the code was sent.
-    if (!account) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+    if (!account) throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
     await tries.forgive(target, address);
     entrance.check(account);
     return db.transaction(async (transaction) => {
@@ -88,7 +88,7 @@ export function createSessionHandlers({
     async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, context) {
       if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, context);
       const { db, address, device, afterCommit } = context;
-      if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
+      if ((!email && !phoneNumber) || !encoded) throw new ApiError('accountOrPasswordEmpty');
       // A number that no plan has may have been stored before plans were asked.
       const phone = email
         ? ''
@@ -96,17 +96,17 @@ export function createSessionHandlers({
       const name = email ? email.toLowerCase() : phone;
       await tries.count(name, address);
       const password = decodePassword(encoded);
-      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+      if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
 
       const account = email ? await accountByEmail(db, email) : await accountByPhone(db, phone);
       if (!account) {
         await isNobodysPassword(password);
         await noteFailure(undefined, address);
-        throw new CodedError('accountUnknown');
+        throw new ApiError('accountUnknown');
       }
       if (!(await isPassword(account.passwordHash, password))) {
         await noteFailure(account, address);
-        throw new CodedError('wrongPassword');
+        throw new ApiError('wrongPassword');
       }
       await tries.forgive(name, address);
       entrance.check(account);
@@ -136,7 +136,7 @@ export function createSessionHandlers({
 
     async userInfo(_, { userId, language, db }) {
       const account = await accountById(db, userId);
-      if (!account) throw new CodedError('invalidUser');
+      if (!account) throw new ApiError('invalidUser');
       const { id, nickname, roles, avatarPath, email, phoneNumber, timeZone, demo } = account;
       return {
         id,
@@ -171,17 +171,17 @@ export function createSessionHandlers({
 
     async setUp({ code, nickname, email, password: encoded }, { db, address, device, afterCommit }) {
       const password = decodePassword(encoded);
-      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-      if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new CodedError('alreadySetUp');
+      if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
+      if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new ApiError('alreadySetUp');
       await tries.count(`set-up ${networkOf(address)}`, address);
-      if (!(await isSetUpCode(db, code))) throw new CodedError('setUpCodeWrong', { field: 'code' });
+      if (!(await isSetUpCode(db, code))) throw new ApiError('setUpCodeWrong', { field: 'code' });
       await tries.forgive(`set-up ${networkOf(address)}`, address);
-      if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+      if (!isGoodPassword(password)) throw new ApiError('passwordRule', { field: 'password' });
       const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {
         await lockSetUp(transaction);
-        if ((await countOwnAdministrators(transaction)) > 0) throw new CodedError('alreadySetUp');
-        if (await accountByEmail(transaction, email)) throw new CodedError('emailUsed', { field: 'email' });
+        if ((await countOwnAdministrators(transaction)) > 0) throw new ApiError('alreadySetUp');
+        if (await accountByEmail(transaction, email)) throw new ApiError('emailUsed', { field: 'email' });
         const id = newId();
         await spendSetUpCode(transaction);
         await addAccount(transaction, {

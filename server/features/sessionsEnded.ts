@@ -10,7 +10,7 @@ export async function tellEnded(
   userId: string,
   sessionIds: readonly string[],
 ): Promise<void> {
-  broker.grounds.forgetPeople();
+  broker.authFacts.forgetPeople();
   void fleet.recheckMedia();
   try {
     if (!broker.isUp()) return;

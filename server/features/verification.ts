@@ -5,7 +5,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { LANGUAGE_HEADER, LANGUAGES } from '../../contract/entities/constants.ts';
 import { SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -23,16 +23,16 @@ import type { RequestContext } from '../requestContext.ts';
 import type { CountAddress } from './addressLimits.ts';
 import type { Captchas } from './captchas.ts';
 import type { Codes, CodeSent, SentPurpose } from './codes.ts';
-import { newId, type Entrance } from './entrance.ts';
+import { newId, type SessionIssuer } from './sessionIssuer.ts';
 import { tellEnded } from './sessionsEnded.ts';
-import { targetOf, type Target } from './target.ts';
-import type { SignInTries } from './signInTries.ts';
+import { contactTargetOf, type ContactTarget } from './contactTarget.ts';
+import type { SignInRateLimit } from './signInRateLimit.ts';
 
 export interface VerificationNeeds extends Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'> {
   captchas: Captchas;
   codes: Codes;
-  entrance: Entrance;
-  tries: SignInTries;
+  entrance: SessionIssuer;
+  tries: SignInRateLimit;
   countAddress: CountAddress;
 }
 
@@ -53,17 +53,17 @@ export function createVerificationHandlers({
   countAddress,
 }: VerificationNeeds): Handlers<typeof verification, RequestContext> {
   /** Whoever could not sign in is as good as nobody. */
-  const ownerOf = async (db: Db, { kind, target }: Target): Promise<Account | undefined> => {
+  const ownerOf = async (db: Db, { kind, target }: ContactTarget): Promise<Account | undefined> => {
     const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
     return found && (settings.demo || !found.demo) ? found : undefined;
   };
-  const isTaken = async (db: Db, { kind, target }: Target): Promise<boolean> =>
+  const isTaken = async (db: Db, { kind, target }: ContactTarget): Promise<boolean> =>
     (kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target)) !== undefined;
 
   /** For an account that is there, or a word to the target that there is none. */
   const sendToOwner = async (
     purpose: SentPurpose,
-    to: Target,
+    to: ContactTarget,
     answer: { captchaToken: string; captchaContent: string },
     { db, address, language }: RequestContext,
   ): Promise<CodeSent> => {
@@ -79,11 +79,11 @@ export function createVerificationHandlers({
   /** To a target that must be free: a number's being taken may be told (get-is-duble-regist), an address's only to that address. */
   const sendToNew = async (
     purpose: SentPurpose,
-    to: Target,
+    to: ContactTarget,
     { db, language, userId }: Pick<RequestContext, 'db' | 'language' | 'userId'>,
   ): Promise<CodeSent> => {
     const taken = await isTaken(db, to);
-    if (taken && to.kind === 'phone') throw new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+    if (taken && to.kind === 'phone') throw new ApiError('phoneNumberUsed', { field: 'phoneNumber' });
     return codes.send({
       purpose,
       target: to.target,
@@ -100,31 +100,31 @@ export function createVerificationHandlers({
     },
 
     loginCode: async ({ countryAreaCode, ...input }, context) =>
-      sendToOwner('login', targetOf(input, countryAreaCode), input, context),
+      sendToOwner('login', contactTargetOf(input, countryAreaCode), input, context),
     forgotPasswordCode: async ({ countryCode, ...input }, context) =>
-      sendToOwner('forgotPassword', targetOf(input, countryCode), input, context),
+      sendToOwner('forgotPassword', contactTargetOf(input, countryCode), input, context),
 
     async registerCode({ countryAreaCode, ...input }, context) {
-      const to = targetOf(input, countryAreaCode);
+      const to = contactTargetOf(input, countryAreaCode);
       await captchas.check(input);
       await countAddress('code', context.address);
       return sendToNew('register', to, context);
     },
     async emailCode({ email, language }, context) {
       await countAddress('code', context.address);
-      return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), {
+      return sendToNew('email', contactTargetOf({ email, phoneNumber: '' }, ''), {
         ...context,
         language: languageOf(language) ?? context.language,
       });
     },
     async phoneCode({ phoneNumber, countryCode, language }, context) {
-      const to = targetOf({ email: '', phoneNumber }, countryCode);
+      const to = contactTargetOf({ email: '', phoneNumber }, countryCode);
       await countAddress('code', context.address);
       return sendToNew('phone', to, { ...context, language: languageOf(language) ?? context.language });
     },
 
     async isRegistered({ phoneNumber, countryAreaCode }, { db, address }) {
-      const to = targetOf({ email: '', phoneNumber }, countryAreaCode);
+      const to = contactTargetOf({ email: '', phoneNumber }, countryAreaCode);
       await countAddress('registered', address);
       return { isRegistered: await isTaken(db, to) };
     },
@@ -133,7 +133,7 @@ export function createVerificationHandlers({
       { nickname, verificationCode, password: encoded, countryAreaCode, ...input },
       { db, address, device, afterCommit },
     ) {
-      const to = targetOf(input, countryAreaCode);
+      const to = contactTargetOf(input, countryAreaCode);
       const password = newPassword(encoded);
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'register', target: to.target, code: verificationCode });
@@ -143,8 +143,8 @@ export function createVerificationHandlers({
         await proven.spend(transaction);
         if (await isTaken(transaction, to))
           throw to.kind === 'email'
-            ? new CodedError('emailUsed', { field: 'email' })
-            : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+            ? new ApiError('emailUsed', { field: 'email' })
+            : new ApiError('phoneNumberUsed', { field: 'phoneNumber' });
         const id = newId();
         await addAccount(transaction, { id, nickname, roles: [...NEWCOMER], passwordHash, ...contact });
         await record(transaction, {
@@ -165,13 +165,13 @@ export function createVerificationHandlers({
     },
 
     async forgotPassword({ verificationCode, password: encoded, countryCode, ...input }, { db, address, afterCommit }) {
-      const to = targetOf(input, countryCode);
+      const to = contactTargetOf(input, countryCode);
       const password = newPassword(encoded);
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'forgotPassword', target: to.target, code: verificationCode });
       const owner = await ownerOf(db, to);
       // The account went away after the code was sent.
-      if (!owner) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+      if (!owner) throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
       const passwordHash = await hashPassword(password);
       const ended = await db.transaction(async (transaction) => {
         await proven.spend(transaction);
@@ -198,8 +198,8 @@ export function createVerificationHandlers({
 /** @throws fieldInvalid for what is no Base64, passwordRule; before a code is spent on it */
 function newPassword(encoded: string): string {
   const password = decodePassword(encoded);
-  if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-  if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+  if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
+  if (!isGoodPassword(password)) throw new ApiError('passwordRule', { field: 'password' });
   return password;
 }
 

@@ -4,14 +4,14 @@
  */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { visits } from '../../contract/endpoints/visits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { endVisits, isVisiting, zoneOf } from '../db/repositories/meetings.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { CountAddress } from './addressLimits.ts';
 import type { Codes } from './codes.ts';
-import { targetOf } from './target.ts';
+import { contactTargetOf } from './contactTarget.ts';
 
 /** A visitor has no account. */
 const NOBODY = '';
@@ -22,7 +22,7 @@ export function createVisitHandlers({
   countAddress,
 }: Pick<CoreDeps, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, RequestContext> {
   const phone = (phoneNumber: string, countryAreaCode: string): string =>
-    targetOf({ email: '', phoneNumber }, countryAreaCode).target;
+    contactTargetOf({ email: '', phoneNumber }, countryAreaCode).target;
   return {
     async signOutCode({ phoneNumber, countryAreaCode }, { db, address, language }) {
       const target = phone(phoneNumber, countryAreaCode);
@@ -38,7 +38,7 @@ export function createVisitHandlers({
         await proven.spend(transaction);
         const ended = await endVisits(transaction, target, new Date(now()));
         const [last] = ended;
-        if (!last) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+        if (!last) throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
         for (const { id, serialNumber } of ended)
           await record(transaction, {
             userId: NOBODY,

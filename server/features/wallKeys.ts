@@ -2,7 +2,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
 import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
@@ -30,7 +30,7 @@ export function createHolderOfKey({
     windowMs: WRONG_KEYS_WINDOW_MS,
   });
   const wait = ({ msBeforeNext }: RateLimiterRes) =>
-    new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
+    new ApiError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
 
   return async (key, kind, address) => {
     const found = WALL_KEY.test(key) ? await keyByHash(db, hashOf(key), kind) : undefined;

@@ -1,7 +1,7 @@
 /** The weather for a robot's own screen: for the site of the robot that the screen's key was made for. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { weather as weatherCalls } from '../../contract/endpoints/weather.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { siteOfRobot } from '../db/repositories/robots.ts';
@@ -30,7 +30,7 @@ export function createWeatherHandlers({
       const holder = await holderOfKey(key, 'screen', address);
       const site = holder?.serialNumber ? await siteOfRobot(db, holder.serialNumber) : undefined;
       // Revoked, never given out, or of a robot that is gone.
-      if (!site) throw new CodedError('keyWrong', { field: 'key' });
+      if (!site) throw new ApiError('keyWrong', { field: 'key' });
       const seen = await weatherAt(site.id);
       return {
         site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone },

@@ -4,7 +4,7 @@
  */
 import { AwsClient } from 'aws4fetch';
 import { FILES_TIMEOUT_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { Log } from '../log.ts';
 import { type FileKind, type FileStore, isFileId } from './fileStore.ts';
 
@@ -33,9 +33,9 @@ export function createS3Store(
     retries: RETRIES,
   });
 
-  const away = (why: Record<string, unknown>): CodedError => {
+  const away = (why: Record<string, unknown>): ApiError => {
     log.error({ endpoint, bucket, ...why }, 'the file store cannot be used');
-    return new CodedError('filesAway');
+    return new ApiError('filesAway');
   };
   /** The whole answer, within the time there is. */
   const ask = async (
@@ -59,7 +59,7 @@ export function createS3Store(
       throw away({ reason: reasonOf(error) });
     }
   };
-  const refused = ({ status, bytes }: { status: number; bytes: Buffer }): CodedError =>
+  const refused = ({ status, bytes }: { status: number; bytes: Buffer }): ApiError =>
     away({ status, reason: codeIn(bytes) });
   const isGone = ({ status, bytes }: { status: number; bytes: Buffer }): boolean =>
     status === 404 && GONE.has(codeIn(bytes));

@@ -6,25 +6,25 @@ import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } f
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { createCaptions } from './captions.ts';
-import { createDirectory } from './directory.ts';
-import { createDrives } from './drives/createDrives.ts';
+import { createFleetCache } from './fleetCache.ts';
+import { createRouteRuns } from './routeRuns/createRouteRuns.ts';
 import { createFeed } from './feed.ts';
 import { createFloods } from './floods.ts';
 import type { Fleet } from './fleet.ts';
-import { createInbox } from './inbox.ts';
-import { createIntake } from './intake.ts';
+import { createRobotMessageQueue } from './robotMessageQueue.ts';
+import { createRobotMessageHandler } from './robotMessageHandler.ts';
 import { createLeadership } from './leadership.ts';
-import { createLeaseKeeper } from './leaseKeeper.ts';
-import { createLedger } from './ledger.ts';
+import { createLeaseExpiry } from './leaseExpiry.ts';
+import { createCommandLedger } from './commandLedger.ts';
 import type { Meetings } from './meetings.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
-import { createPictures } from './pictures.ts';
+import { createLiveStateStore } from './liveStateStore.ts';
 import { createStopEnforcer } from './stopEnforcer.ts';
 import { openStopJournal } from './stopJournal.ts';
 import { createStops } from './stops.ts';
-import { createStrays } from './strays.ts';
-import { liveIn } from './words.ts';
+import { createStaleOrders } from './staleOrders.ts';
+import { toRobotLiveDto } from './presenters.ts';
 
 const SAVE_EVERY_BEATS = 2;
 
@@ -42,15 +42,15 @@ export async function createFleet({
   broker: Broker;
   meetings: Meetings;
 }): Promise<Fleet> {
-  const directory = await createDirectory(db);
-  const pictures = await createPictures(db);
+  const fleetCache = await createFleetCache(db);
+  const liveStates = await createLiveStateStore(db);
   const toRobot = createToRobot(broker, now);
-  const ledger = await createLedger({ db, log, now, broker, directory });
+  const ledger = await createCommandLedger({ db, log, now, broker, fleetCache });
   const leadership = createLeadership({ settings, db });
-  const drives = await createDrives({ db, log, now, broker, directory, pictures, toRobot, ledger, leadership });
+  const drives = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
   const stops = createStops();
-  const feed = createFeed({ broker, directory, pictures, drives, stops, now, log });
-  const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
+  const feed = createFeed({ broker, fleetCache, liveStates, drives, stops, now, log });
+  const keeper = createLeaseExpiry({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({
     settings,
@@ -60,34 +60,34 @@ export async function createFleet({
     urgentDb,
     sharedDb,
     broker,
-    directory,
-    pictures,
+    fleetCache,
+    liveStates,
     ledger,
     toRobot,
     stops,
     journal,
   });
   const captions = createCaptions(now);
-  const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, directory, leadership, toRobot });
-  const floods = createFloods({ broker, pictures, now, known: directory.robots() });
-  const intake = createIntake({
+  const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, fleetCache, leadership, toRobot });
+  const floods = createFloods({ broker, liveStates, now, known: fleetCache.robots() });
+  const intake = createRobotMessageHandler({
     db,
     log,
     now,
-    directory,
-    pictures,
+    fleetCache,
+    liveStates,
     ledger,
     keeper,
     stopEnforcer,
     drives,
     leadership,
-    strays: createStrays(db),
+    staleOrders: createStaleOrders(db),
     toRobot,
     captions,
     meetings,
     floods,
   });
-  const inbox = createInbox({ handle: intake.handle, log, now });
+  const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
   const quietly = (what: string, doing: Promise<unknown>): void =>
     void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
@@ -101,7 +101,7 @@ export async function createFleet({
     const name = parsed.about === 'privateEvents' ? 'events' : FROM_ROBOT.find((one) => one === parsed.name);
     // The echo of driving is the browser's business.
     if (!name || name === 'teleopEcho') return;
-    const robot = directory.robot(serialNumber);
+    const robot = fleetCache.robot(serialNumber);
     if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot)))
       inbox.take({ serialNumber, name, message });
   });
@@ -121,7 +121,7 @@ export async function createFleet({
     beats += 1;
     floods.sweep();
     if (settings.mqtt) {
-      await directory.refreshIfChanged();
+      await fleetCache.refreshIfChanged();
       await stopEnforcer.reload();
       await ledger.reload();
       await drives.reload();
@@ -135,10 +135,10 @@ export async function createFleet({
       owesTelling = false;
       await keeper.tellAll();
     }
-    await ledger.sweep((serialNumber) => pictures.get(serialNumber).live.at);
+    await ledger.sweep((serialNumber) => liveStates.get(serialNumber).live.at);
     await keeper.sweep();
     await drives.tick();
-    if (beats % SAVE_EVERY_BEATS === 0) await pictures.save();
+    if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
   };
   let catchingUp: Promise<void> | undefined;
   const tick = (): void => {
@@ -153,21 +153,21 @@ export async function createFleet({
 
   return {
     live: (serialNumber: string, language: Language) =>
-      liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber), stops),
-    directory,
+      toRobotLiveDto(liveStates.get(serialNumber).live, language, fleetCache, drives.of(serialNumber), stops),
+    fleetCache,
     ledger,
     drives,
     toRobot,
     captions,
     lastNodeOf: intake.lastNodeOf,
-    hasOrder: (serialNumber) => pictures.get(serialNumber).live.busy,
+    hasOrder: (serialNumber) => liveStates.get(serialNumber).live.busy,
     stop: stopEnforcer.stop,
     lifted: stopEnforcer.lifted,
     stopsOf: stops.of,
     leaseChanged: ({ serialNumber }) => keeper.changed(serialNumber),
     recheckMedia: () => mediaGrants.recheck(),
     async refresh() {
-      await directory.refresh();
+      await fleetCache.refresh();
       await stopEnforcer.reload();
     },
     async close() {
@@ -177,7 +177,7 @@ export async function createFleet({
       await catchingUp?.catch(() => undefined);
       await inbox.idle();
       await meetings.idle();
-      await pictures
+      await liveStates
         .save()
         .catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
       await stopEnforcer.close();

@@ -3,11 +3,11 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { fleetTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
-import type { Directory } from './directory.ts';
-import type { Drives } from './drives/createDrives.ts';
-import type { Pictures } from './pictures.ts';
+import type { FleetCache } from './fleetCache.ts';
+import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
+import type { LiveStateStore } from './liveStateStore.ts';
 import type { Stops } from './stops.ts';
-import { liveIn } from './words.ts';
+import { toRobotLiveDto } from './presenters.ts';
 
 export interface Feed {
   /** Sends one beat to everybody who watches. Call every second. */
@@ -16,28 +16,28 @@ export interface Feed {
 
 export function createFeed({
   broker,
-  directory,
-  pictures,
+  fleetCache,
+  liveStates,
   drives,
   stops,
   now,
   log,
 }: Pick<CoreDeps, 'now' | 'log'> & {
   broker: Broker;
-  directory: Directory;
-  pictures: Pictures;
-  drives: Pick<Drives, 'of'>;
+  fleetCache: FleetCache;
+  liveStates: LiveStateStore;
+  drives: Pick<RouteRuns, 'of'>;
   stops: Pick<Stops, 'of'>;
 }): Feed {
   let beat = 0;
   /** A robot's picture is put into words once a change and language, however many watch it. */
   const spoken = new Map<string, { version: number; text: string }>();
   const textOf = (serialNumber: string, language: Language): string => {
-    const { live, version } = pictures.get(serialNumber);
+    const { live, version } = liveStates.get(serialNumber);
     const key = `${language} ${serialNumber}`;
     const known = spoken.get(key);
     if (known?.version === version) return known.text;
-    const text = JSON.stringify(liveIn(live, language, directory, drives.of(serialNumber), stops));
+    const text = JSON.stringify(toRobotLiveDto(live, language, fleetCache, drives.of(serialNumber), stops));
     spoken.set(key, { version, text });
     return text;
   };
@@ -49,7 +49,7 @@ export function createFeed({
     async beat() {
       if (!broker.isUp()) return;
       beat += 1;
-      const { changed, heard } = pictures.sinceLastBeat();
+      const { changed, heard } = liveStates.sinceLastBeat();
       const time = now();
       // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
       const byUser = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
@@ -58,7 +58,7 @@ export function createFeed({
         [...byUser]
           .filter(([userId]) => !stuck.has(userId) && !slow.has(userId))
           .map(async ([userId, language]) => {
-            const own = directory.robotsOf(userId);
+            const own = fleetCache.robotsOf(userId);
             const robots = changed
               .filter((serialNumber) => own.has(serialNumber))
               .map((serialNumber) => textOf(serialNumber, language));

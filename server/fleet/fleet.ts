@@ -4,9 +4,9 @@ import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
 import type { LeaseRow } from '../db/repositories/leases.ts';
 import type { Captions } from './captions.ts';
-import type { Directory } from './directory.ts';
-import type { Drives } from './drives/createDrives.ts';
-import type { Ledger } from './ledger.ts';
+import type { FleetCache } from './fleetCache.ts';
+import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
+import type { CommandLedger } from './commandLedger.ts';
 import type { ToRobot } from './messages.ts';
 import type { StopEntry } from './stopJournal.ts';
 import type { StandingStop } from './stops.ts';
@@ -14,9 +14,9 @@ import type { StandingStop } from './stops.ts';
 export interface Fleet {
   /** The picture of a robot in a reader's language; one never heard has `at: null`. */
   live(serialNumber: string, language: Language): RobotLive;
-  directory: Directory;
-  ledger: Ledger;
-  drives: Drives;
+  fleetCache: FleetCache;
+  ledger: CommandLedger;
+  drives: RouteRuns;
   toRobot: ToRobot;
   captions: Captions;
   /** The node a robot last passed, for the start of an order. */

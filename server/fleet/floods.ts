@@ -1,7 +1,7 @@
 /** Robots that were cut off because they said more than is taken of one: their page says so for a while, with figures. */
 import type { RobotLive, RobotProblem } from '../../contract/entities/robot.ts';
 import type { Broker } from '../broker/broker.ts';
-import type { Pictures } from './pictures.ts';
+import type { LiveStateStore } from './liveStateStore.ts';
 
 /** How long it is told. */
 const TOLD_MS = 300_000;
@@ -22,12 +22,12 @@ const without = (live: RobotLive): RobotLive => ({
 /** @param known robots whose picture may be from before a restart: what it says of a flood is over */
 export function createFloods({
   broker,
-  pictures,
+  liveStates,
   now,
   known,
 }: {
   broker: Pick<Broker, 'onFlood'>;
-  pictures: Pictures;
+  liveStates: LiveStateStore;
   now: () => number;
   known: Iterable<{ serialNumber: string }>;
 }): Floods {
@@ -40,8 +40,8 @@ export function createFloods({
   };
   const isShown = (live: RobotLive): boolean => live.problems.some(({ type }) => type === MESSAGE_FLOOD);
   for (const { serialNumber } of known) {
-    const { live } = pictures.get(serialNumber);
-    if (isShown(live)) pictures.set(without(live));
+    const { live } = liveStates.get(serialNumber);
+    if (isShown(live)) liveStates.set(without(live));
   }
 
   broker.onFlood((serialNumber, { messages, bytes, since }) => {
@@ -55,7 +55,7 @@ export function createFloods({
       since: before?.since ?? since,
     });
     toldUntil.set(serialNumber, now() + TOLD_MS);
-    pictures.set(mark(pictures.get(serialNumber).live));
+    liveStates.set(mark(liveStates.get(serialNumber).live));
   });
 
   return {
@@ -65,7 +65,7 @@ export function createFloods({
         if (now() < until) continue;
         toldUntil.delete(serialNumber);
         floods.delete(serialNumber);
-        pictures.set(without(pictures.get(serialNumber).live));
+        liveStates.set(without(liveStates.get(serialNumber).live));
       }
     },
   };

@@ -10,7 +10,7 @@ import type { MediaGrant, PrivateCommand } from '../../contract/wire/privateComm
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { allViewings, expireViewings, forgetViewings, type Viewing } from '../db/repositories/mediaViewings.ts';
-import type { Directory } from './directory.ts';
+import type { FleetCache } from './fleetCache.ts';
 import type { Leadership } from './leadership.ts';
 import type { ToRobot } from './messages.ts';
 
@@ -22,7 +22,7 @@ export interface MediaGrantsSender {
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
-  directory: Directory;
+  fleetCache: FleetCache;
   leadership: Leadership;
   toRobot: ToRobot;
 };
@@ -42,11 +42,11 @@ const keyOf = (grants: readonly MediaGrant[]): string =>
     .sort()
     .join('\n');
 
-export function createMediaGrants({ db, log, now, broker, directory, leadership, toRobot }: Needs): MediaGrantsSender {
+export function createMediaGrants({ db, log, now, broker, fleetCache, leadership, toRobot }: Needs): MediaGrantsSender {
   const sent = new Map<string, Sent>();
   /** One that cannot be told keeps nothing from the others. @returns whether the broker has it; true for a robot that is gone */
   const tell = async (serialNumber: string, command: PrivateCommand): Promise<boolean> => {
-    const robot = directory.robot(serialNumber);
+    const robot = fleetCache.robot(serialNumber);
     if (!robot) return true;
     return toRobot.privately(robot, command).then(
       () => true,
@@ -58,7 +58,7 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
   };
 
   const send = async (serialNumber: string, grants: readonly MediaGrant[]): Promise<void> => {
-    if (!directory.robot(serialNumber) || !directory.abilitiesOf(serialNumber).video)
+    if (!fleetCache.robot(serialNumber) || !fleetCache.abilitiesOf(serialNumber).video)
       return void sent.delete(serialNumber);
     const at = now();
     const before = sent.get(serialNumber);

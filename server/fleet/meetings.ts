@@ -1,7 +1,7 @@
 /** What the fleet has to know of deliveries and visits: who takes in what robots tell of people (features/meetings.ts). */
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { Db } from '../db/database.ts';
-import type { RobotRow } from './directory.ts';
+import type { RobotRow } from './fleetCache.ts';
 
 export interface Meetings {
   /** Stores it in the transaction that notes the event itself, so that it counts once. @returns what is to be done once that is committed */

@@ -1,13 +1,13 @@
 /** The VDA 5050 messages the server sends to a robot, in its dialect. Builds only; sending is `toRobot`'s. */
 import { inDialect } from '../../contract/rules/dialect.ts';
 import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { privateCommandsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
 import { inTime } from '../inTime.ts';
-import type { RobotRow } from './directory.ts';
-import { PLACE_NODE, chargeActionOf } from './proof.ts';
+import type { RobotRow } from './fleetCache.ts';
+import { PLACE_NODE, chargeActionOf } from './commandProgress.ts';
 
 const VERSION = '2.0.0';
 /** How far from a node a vehicle may stand and still be at it, metres. */
@@ -93,7 +93,7 @@ export function orderTo(orderId: string, start: Start, goal: Goal, charges: bool
 
 /** Each resolves once the broker has it. */
 export interface ToRobot {
-  /** @throws CodedError brokerAway, also when it takes too long */
+  /** @throws ApiError brokerAway, also when it takes too long */
   act(robot: RobotRow, actions: readonly VdaAction[]): Promise<void>;
   order(robot: RobotRow, body: OrderBody): Promise<void>;
   /** What nobody but the robot may read. */
@@ -104,7 +104,7 @@ export interface ToRobot {
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
   const publish = (topic: string, message: object): Promise<void> =>
-    inTime(broker.publish(topic, message), TELL_MS, () => new CodedError('brokerAway'));
+    inTime(broker.publish(topic, message), TELL_MS, () => new ApiError('brokerAway'));
   const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
     const topic = robotTopic(robot, name);
     const headerId = counters.get(topic) ?? 0;

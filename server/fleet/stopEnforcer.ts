@@ -12,11 +12,11 @@ import { newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
 import { recordedStops } from '../db/repositories/stops.ts';
-import type { Directory, RobotRow } from './directory.ts';
-import type { Ledger } from './ledger.ts';
+import type { FleetCache, RobotRow } from './fleetCache.ts';
+import type { CommandLedger } from './commandLedger.ts';
 import { action, type ToRobot } from './messages.ts';
-import { withStops } from './picture.ts';
-import type { Pictures } from './pictures.ts';
+import { withStops } from './robotLiveState.ts';
+import type { LiveStateStore } from './liveStateStore.ts';
 import { stopEntry, type StopEntry, type StopJournal } from './stopJournal.ts';
 import { createStopRecorder } from './stopRecorder.ts';
 import { robotStopIn, type StandingStop, type Stops } from './stops.ts';
@@ -56,9 +56,9 @@ export interface StopEnforcer {
 
 type Needs = Pick<CoreDeps, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & {
   broker: Broker;
-  directory: Directory;
-  pictures: Pictures;
-  ledger: Ledger;
+  fleetCache: FleetCache;
+  liveStates: LiveStateStore;
+  ledger: CommandLedger;
   toRobot: ToRobot;
   stops: Stops;
   journal: StopJournal;
@@ -72,8 +72,8 @@ export async function createStopEnforcer({
   urgentDb,
   sharedDb,
   broker,
-  directory,
-  pictures,
+  fleetCache,
+  liveStates,
   ledger,
   toRobot,
   stops,
@@ -83,8 +83,8 @@ export async function createStopEnforcer({
   const repeats = new Map<string, CommandRow>();
 
   const show = (serialNumber: string): void => {
-    const { live } = pictures.get(serialNumber);
-    pictures.set(
+    const { live } = liveStates.get(serialNumber);
+    liveStates.set(
       withStops(
         { ...live, serialNumber },
         stops.of(serialNumber).map((stop) => robotStopIn(stop, 'enUS')),
@@ -93,10 +93,10 @@ export async function createStopEnforcer({
   };
   const sync = (): void => {
     const held = new Set(stops.held());
-    for (const { serialNumber } of directory.robots())
-      if (held.has(serialNumber) || pictures.get(serialNumber).live.held) show(serialNumber);
+    for (const { serialNumber } of fleetCache.robots())
+      if (held.has(serialNumber) || liveStates.get(serialNumber).live.held) show(serialNumber);
   };
-  const isThere = (serialNumber: string): boolean => pictures.get(serialNumber).live.connection === 'online';
+  const isThere = (serialNumber: string): boolean => liveStates.get(serialNumber).live.connection === 'online';
   const tell = async (robot: RobotRow, actionId: string): Promise<void> => {
     toldAt.set(robot.serialNumber, monotonicNow());
     await toRobot.act(robot, [action('startPause', actionId, {}, 'HARD')]);
@@ -124,7 +124,7 @@ export async function createStopEnforcer({
   const told = new Set<string>();
   /** One that looks offline may hear it all the same: its last will may be late. It only does not count as sent then. */
   const tellNow = async (serialNumber: string, stopId: string, actionId = stopId): Promise<void> => {
-    const robot = directory.robot(serialNumber);
+    const robot = fleetCache.robot(serialNumber);
     if (!robot) return;
     const counts = isThere(serialNumber);
     await tell(robot, actionId).then(

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
-import type { Carrier, Letter } from './carrier.ts';
+import type { MessageTransport, Letter } from './messageTransport.ts';
 import { createMailCarrier } from './mail.ts';
 import { createWebhookCarrier } from './webhook.ts';
 
@@ -33,7 +33,7 @@ const ERROR_MAX = 300;
 
 export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'>): Gateway {
   const hook = settings.messageWebhook && createWebhookCarrier({ ...settings.messageWebhook, now });
-  const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = {
+  const carriers: Readonly<Record<MessageChannel, MessageTransport | undefined>> = {
     email: settings.smtp && createMailCarrier(settings.smtp),
     sms: hook,
     call: hook,

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Carrier } from './carrier.ts';
+import type { MessageTransport } from './messageTransport.ts';
 
 /** One try takes no longer, ms. */
 const TRY_MS = 8_000;
@@ -22,7 +22,13 @@ export interface WebhookNeeds {
 
 class Refused extends Error {}
 
-export function createWebhookCarrier({ url, secret, now, pause = sleep, tryMs = TRY_MS }: WebhookNeeds): Carrier {
+export function createWebhookCarrier({
+  url,
+  secret,
+  now,
+  pause = sleep,
+  tryMs = TRY_MS,
+}: WebhookNeeds): MessageTransport {
   const attempt = async (body: string): Promise<void> => {
     const time = String(now());
     const signature = createHmac('sha256', secret).update(`${time}\n${body}`).digest('hex');

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { ResourceId } from '../../contract/rules/resourceIds.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import {
@@ -20,7 +20,7 @@ import {
   standingsOnSite,
   standingsTo,
   type RobotStanding,
-} from '../db/repositories/belongings.ts';
+} from '../db/repositories/resourceOwners.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
 
@@ -31,19 +31,19 @@ export interface Asker {
 
 /** @throws notAllowed when the account lacks the role; asked before the data is looked at */
 export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Asker): void {
-  if (access.who === 'account' && !asker.roles.includes(access.role)) throw new CodedError('notAllowed');
+  if (access.who === 'account' && !asker.roles.includes(access.role)) throw new ApiError('notAllowed');
 }
 
 /** Before a large body is read. @throws notAllowed when the account lacks the role, whatever robots it may turn out to name */
 export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: Pick<Asker, 'roles'>): void {
   checkRole({ access }, { userId: '', roles });
-  if (access.who === 'robot' && !hasRight(roles, 'superAdmin', access.right)) throw new CodedError('notAllowed');
+  if (access.who === 'robot' && !hasRight(roles, 'superAdmin', access.right)) throw new ApiError('notAllowed');
 }
 
 /** @throws notYourself when a field that means the caller names somebody else */
 export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Asker): void {
   for (const { field, id } of ids.callerIds(input))
-    if (id !== asker.userId) throw new CodedError('notYourself', { field });
+    if (id !== asker.userId) throw new ApiError('notYourself', { field });
 }
 
 /**
@@ -60,7 +60,7 @@ export async function checkRobots(
   const right = access.who === 'robot' ? access.right : 'read';
   const named = ids.resourceIds(input);
   if (named.length === 0) {
-    if (access.who === 'robot') throw new CodedError('serialNumberEmpty', { field: ids.resourceFields[0] ?? 'data' });
+    if (access.who === 'robot') throw new ApiError('serialNumberEmpty', { field: ids.resourceFields[0] ?? 'data' });
     return;
   }
   const claims = await Promise.all(named.map((one) => resolve(db, one)));
@@ -76,7 +76,7 @@ export async function checkRobots(
     if (serialNumber === undefined) continue;
     const standing = standings.get(serialNumber);
     // One that does not exist is answered as somebody else's: nobody finds out serial numbers by trying.
-    if (!standing) throw new CodedError('robotForeign', { field });
+    if (!standing) throw new ApiError('robotForeign', { field });
     demand(right, [standing], asker, field);
   }
 
@@ -91,7 +91,7 @@ export async function checkRobots(
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
   if (robots.size > 1 || sites.size > 1 || maps.size > 1)
-    throw new CodedError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
+    throw new ApiError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
 }
 
 /** Whether a Stop may be carried out by the rights that are known in memory, without asking the database. */
@@ -124,7 +124,7 @@ interface Claim {
 
 async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId): Promise<Claim> {
   const found = <Found>(value: Found | undefined, missing: ErrorName): Found => {
-    if (value === undefined) throw new CodedError(missing, { field });
+    if (value === undefined) throw new ApiError(missing, { field });
     return value;
   };
   switch (kind) {
@@ -157,6 +157,6 @@ function demand(right: Right, standings: readonly RobotStanding[], { roles }: As
         isSuperAdmin: isSuperAdmin === true,
       }) ?? [],
   );
-  if (own.length === 0) throw new CodedError('robotForeign', { field });
-  if (!own.some((relation) => hasRight(roles, relation, right))) throw new CodedError('notAllowed', { field });
+  if (own.length === 0) throw new ApiError('robotForeign', { field });
+  if (!own.some((relation) => hasRight(roles, relation, right))) throw new ApiError('notAllowed', { field });
 }

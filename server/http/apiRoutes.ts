@@ -6,21 +6,21 @@ import * as v from 'valibot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../contract/wire/pathParameter.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AddressedCall, Call } from './calls.ts';
-import type { Door } from './door.ts';
+import type { ApiHandler } from './apiHandler.ts';
 import { answerEarly } from './early.ts';
-import { refusal } from './failures.ts';
+import { refusal } from './errorMapping.ts';
 import { EVERYWHERE } from './headers.ts';
 
 /** Replies from this size on are sent compressed. */
 const COMPRESS_BYTES = 4_096;
 
 export interface ApiNeeds extends Pick<CoreDeps, 'log'> {
-  door: Door;
+  apiHandler: ApiHandler;
   calls: readonly Call[];
   metrics: Pick<Metrics, 'countCall'>;
 }
@@ -52,13 +52,13 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
   app.all(`${API_BASE}/*`, (request, reply) =>
     request.method === 'POST'
       ? answer(request, reply, undefined, needs)
-      : sendReply(request, reply, refusal(new CodedError('illegalRequest'))),
+      : sendReply(request, reply, refusal(new ApiError('illegalRequest'))),
   );
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
-function fieldSchema({ path, takes }: Endpoint, field: string): v.GenericSchema {
+function fieldSchema({ path, request: takes }: Endpoint, field: string): v.GenericSchema {
   const schema = 'entries' in takes ? (takes.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
   if (!schema || schema.async) throw new Error(`${path} takes no ${field}`);
   return schema;
@@ -69,7 +69,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   addressedCall: AddressedCall | undefined,
-  { door, log, metrics }: ApiNeeds,
+  { apiHandler, log, metrics }: ApiNeeds,
 ): Promise<FastifyReply> {
   const began = performance.now();
   const {
@@ -77,7 +77,7 @@ async function answer(
     file,
     userId,
     call,
-  } = await door.answer({
+  } = await apiHandler.answer({
     call: addressedCall,
     path: pathOf(request).slice(API_BASE.length),
     headers: request.headers,

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { openSecret } from '../appSecrets.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -25,7 +25,7 @@ export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 
 /** @throws accountNotAuthorized for an app that nobody made, or that was revoked */
 export async function findApp({ sharedDb }: Pick<CoreDeps, 'sharedDb'>, appId: string): Promise<KnownApp> {
   const found = await appById(sharedDb, appId);
-  if (!found || found.app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
+  if (!found || found.app.revokedAt !== null) throw new ApiError('accountNotAuthorized');
   return {
     ...found,
     appId,
@@ -46,8 +46,8 @@ export function lastKnownApp(
 }
 
 function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocked'>, userId: string): void {
-  if (userId !== own) throw new CodedError('notYourself', { field: 'userId' });
-  if (isLocked) throw new CodedError('accountLocked');
+  if (userId !== own) throw new ApiError('notYourself', { field: 'userId' });
+  if (isLocked) throw new ApiError('accountLocked');
 }
 
 type Needs = Pick<CoreDeps, 'db' | 'sharedDb' | 'log' | 'now'>;
@@ -88,7 +88,7 @@ async function beginSession(
   { appId, userId, address, at }: { appId: string; userId: string; address: string; at: Date },
 ) {
   // Whoever locks it waits for this session, and ends it.
-  if ((await accountForUpdate(db, userId))?.lockedAt) throw new CodedError('accountLocked');
+  if ((await accountForUpdate(db, userId))?.lockedAt) throw new ApiError('accountLocked');
   const session = {
     id: randomBytes(16).toString('hex'),
     userId,

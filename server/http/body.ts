@@ -1,7 +1,7 @@
 /** Reads a request's body up to its limit, and no further: whoever sends more is refused while the rest is still on its way. */
 import type { Readable } from 'node:stream';
 import { UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 export interface BodyRule {
   /** Bytes. */
@@ -21,7 +21,7 @@ const inMebibytes = (bytes: number): number => Math.floor((bytes / 2 ** 20) * 10
 
 /** @throws bodyTooLarge, with the rest unread; illegalRequest (the sender gave up, or took too long) */
 export async function readBody(stream: Readable, { limit, withinMs, leastRate, announced }: BodyRule): Promise<Buffer> {
-  const tooLarge = () => new CodedError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
+  const tooLarge = () => new ApiError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
   if (Number(announced ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -41,7 +41,7 @@ export async function readBody(stream: Readable, { limit, withinMs, leastRate, a
       chunks.push(chunk);
     }
   } catch {
-    throw new CodedError('illegalRequest');
+    throw new ApiError('illegalRequest');
   } finally {
     clearTimeout(late);
     clearInterval(slow);

@@ -1,5 +1,5 @@
 /** How much of bodies is in memory at one time, of one caller and of all. */
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 /** Of large bodies; two of the largest fit into one caller's share. */
 const LARGE = { most: 160 << 20, share: 80 << 20 } as const;
@@ -21,7 +21,7 @@ export function createBodyRoom({ most, share }: { most: number; share: number } 
     async hold(caller, bytes, work) {
       const own = callers.get(caller) ?? 0;
       if (own + bytes > share || held + bytes > most)
-        throw new CodedError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
+        throw new ApiError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
       callers.set(caller, own + bytes);
       held += bytes;
       try {

@@ -25,7 +25,7 @@ export interface AddressedCall extends Call {
 
 /** @throws Error for a declaration whose access cannot be checked */
 export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
-  const { path, takes, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
+  const { path, request: takes, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
   const ids = createIdReader(takes);
   const namesRobots = ids.resourceFields.length > 0;
   if (access.who === 'robot' && !namesRobots) throw new Error(`${path} demands a right on robots and names none`);

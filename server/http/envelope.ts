@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { canonical, isEmpty } from '../../contract/wire/canonical.ts';
 import { appEnvelope, consoleEnvelope } from '../../contract/wire/envelope.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { isWithin } from './jsonBounds.ts';
 
 export interface Envelope {
@@ -25,14 +25,14 @@ export function openEnvelope(bytes: Buffer, mostValues: number): Envelope {
   const result = v.safeParse(isApp ? appEnvelope : consoleEnvelope, body);
   if (!result.success) {
     const field = v.getDotPath(result.issues[0]) ?? '';
-    if (field === 'extra' && typeof result.issues[0].input === 'string') throw new CodedError('signatureWrong');
-    throw new CodedError('bodyFormat', field ? { field } : {});
+    if (field === 'extra' && typeof result.issues[0].input === 'string') throw new ApiError('signatureWrong');
+    throw new ApiError('bodyFormat', field ? { field } : {});
   }
   const { id, extra } = result.output;
   // "Empty body" (spec 7, get-all-async-routes) means no data.
   const data = isEmpty(result.output.data) ? {} : result.output.data;
   const badField = unstorable(data);
-  if (badField !== null) throw new CodedError('fieldInvalid', { field: badField || 'data' });
+  if (badField !== null) throw new ApiError('fieldInvalid', { field: badField || 'data' });
   const opened = { id, data, extra, canonical: writeCanonical(result.output.data) };
   if (!('appId' in result.output)) return opened;
   const { requestId, appId, version, userId } = result.output;
@@ -43,11 +43,11 @@ export function openEnvelope(bytes: Buffer, mostValues: number): Envelope {
 const DEEPEST = 64;
 
 function parseJson(bytes: Buffer, mostValues: number): unknown {
-  if (!isWithin(bytes, { values: mostValues, depth: DEEPEST })) throw new CodedError('bodyFormat');
+  if (!isWithin(bytes, { values: mostValues, depth: DEEPEST })) throw new ApiError('bodyFormat');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new CodedError('bodyFormat');
+    throw new ApiError('bodyFormat');
   }
 }
 
@@ -55,7 +55,7 @@ function writeCanonical(data: unknown): string {
   try {
     return canonical(data);
   } catch {
-    throw new CodedError('bodyFormat', { field: 'data' });
+    throw new ApiError('bodyFormat', { field: 'data' });
   }
 }
 

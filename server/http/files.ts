@@ -1,6 +1,6 @@
 /** Files of people, by an id that nobody guesses: what they are is read from their bytes, and no browser may think otherwise. */
 import type { FastifyInstance } from 'fastify';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
 import type { CallLimits } from '../security/callLimits.ts';
@@ -46,13 +46,13 @@ export function addFiles(
 }
 
 function secondsToWait(error: unknown): string {
-  if (error instanceof CodedError && error.code === ERRORS.tooManyRequests)
+  if (error instanceof ApiError && error.code === ERRORS.tooManyRequests)
     return String(error.detail.words?.['seconds']);
   throw error;
 }
 
 /** The store cannot be reached: the picture may well be there. */
 function heldBack(error: unknown): 'away' {
-  if (error instanceof CodedError && error.code === ERRORS.filesAway) return 'away';
+  if (error instanceof ApiError && error.code === ERRORS.filesAway) return 'away';
   throw error;
 }

@@ -17,7 +17,7 @@ import { UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Tls } from '../tls.ts';
 import { defaultConnectionLimits, limitConnections } from './connectionLimits.ts';
-import { answerStarting } from './starting.ts';
+import { respondWhileStarting } from './startupResponder.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 
 /** A TLS connection begins with a handshake record. */
@@ -62,7 +62,7 @@ export async function startListening(
   tls: Tls | undefined,
   limits = defaultConnectionLimits(),
 ): Promise<Listener> {
-  let handler: RequestListener = answerStarting;
+  let handler: RequestListener = respondWhileStarting;
   let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
   const answer: RequestListener = (request, response) => {
     endIdleUpload(request, response);
@@ -105,7 +105,7 @@ export async function startListening(
 
   let closed: Promise<void> | undefined;
   const refuse = (): Promise<void> => {
-    handler = answerStarting;
+    handler = respondWhileStarting;
     onUpgrade = (_request, socket) => void socket.destroy();
     return (closed ??= new Promise((resolve) => front.close(() => resolve())));
   };

@@ -1,7 +1,7 @@
 /** A body opened: parsed once, with all that is ever asked of its canonical form. The same on the event loop and beside it. */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { openEnvelope, type Envelope } from './envelope.ts';
 import { fingerprintOf, isSigned } from './signature.ts';
 import { validate } from './validate.ts';
@@ -20,7 +20,7 @@ export interface OpenedBody {
   /** Tells this request from another under the same id. */
   fingerprint: string;
   /** Of a large body: its data as the call takes it, or why it does not. The envelope then bears none. */
-  judged?: { input: unknown } | { code: number; detail: CodedError['detail'] };
+  judged?: { input: unknown } | { code: number; detail: ApiError['detail'] };
 }
 
 export interface LargeBody extends SignedWith {
@@ -69,7 +69,7 @@ function judge(endpoint: Endpoint, data: unknown): OpenedBody['judged'] & object
   try {
     return { input: validate(endpoint, data) };
   } catch (error) {
-    if (error instanceof CodedError) return { code: error.code, detail: error.detail };
+    if (error instanceof ApiError) return { code: error.code, detail: error.detail };
     throw error;
   }
 }

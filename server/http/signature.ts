@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../../contract/rules/limits.ts';
 import { timeHeader } from '../../contract/wire/envelope.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { appLines, consoleLines, PUBLIC_KEY } from '../../contract/wire/signature.ts';
 import type { Envelope } from './envelope.ts';
 
 /** @throws headerFormat, timeStale with the server's time */
 export function checkTime(header: unknown, now: number): string {
-  if (!v.is(timeHeader, header)) throw new CodedError('headerFormat', { field: 'time' });
-  if (Math.abs(Number(header) - now) > CLOCK_TOLERANCE_MS) throw new CodedError('timeStale', { serverTime: now });
+  if (!v.is(timeHeader, header)) throw new ApiError('headerFormat', { field: 'time' });
+  if (Math.abs(Number(header) - now) > CLOCK_TOLERANCE_MS) throw new ApiError('timeStale', { serverTime: now });
   return header;
 }
 

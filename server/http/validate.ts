@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isEmpty } from '../../contract/wire/canonical.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 /** @throws parameterEmpty for an empty value where one is needed, fieldInvalid for any other that does not fit */
-export function validate({ takes }: Pick<Endpoint, 'takes'>, data: unknown): unknown {
+export function validate({ request: takes }: Pick<Endpoint, 'request'>, data: unknown): unknown {
   const result = v.safeParse(takes, data, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'data';
-  throw new CodedError(isEmpty(issue.input) ? 'parameterEmpty' : 'fieldInvalid', { field });
+  throw new ApiError(isEmpty(issue.input) ? 'parameterEmpty' : 'fieldInvalid', { field });
 }

@@ -1,9 +1,9 @@
 /** A label as a picture: its code, and below it the point's name and where it is, drawn from the font's outlines. */
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
-import { fitted } from './fitted.ts';
+import { fitText } from './textFitting.ts';
 import { inked, type Inked, type LabelFont } from './font.ts';
-import { RIM, squaresOf } from './squares.ts';
+import { RIM, qrModulesOf } from './qrModules.ts';
 
 /** px a square of the code; the same for all, so that it stays sharp. */
 const SQUARE = 10;
@@ -19,13 +19,13 @@ export function labelPicture(
   { name, map, site, address }: LabelledPoint,
   { font, drawable, widthOf }: LabelFont,
 ): Promise<Uint8Array> {
-  const { side, isDark } = squaresOf(address);
+  const { side, isDark } = qrModulesOf(address);
   const width = (side + 2 * RIM) * SQUARE;
   const room = { width: width - 2 * MARGIN, widthOf };
   const place = [[map.floor, map.name].filter(Boolean).join(' · '), site].filter(Boolean);
   const parts = [
-    { ...fitted(drawable(name), { ...room, sizes: NAME, lines: 2 }), ink: INK },
-    ...place.map((text) => ({ ...fitted(drawable(text), { ...room, sizes: WORDS, lines: 1 }), ink: SECOND })),
+    { ...fitText(drawable(name), { ...room, sizes: NAME, lines: 2 }), ink: INK },
+    ...place.map((text) => ({ ...fitText(drawable(text), { ...room, sizes: WORDS, lines: 1 }), ink: SECOND })),
   ];
   const height = Math.ceil(
     width + parts.reduce((sum, { size, lines }) => sum + lines.length * size * LEADING, 0) + MARGIN,

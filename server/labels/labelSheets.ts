@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
 import { labelSheet, type LabelSheet, type LabelSize, type Paper } from '../../contract/rules/pointLabels.ts';
-import { fitted, type Fitted } from './fitted.ts';
+import { fitText, type FittedText } from './textFitting.ts';
 import { labelFont, type LabelFont } from './font.ts';
-import { RIM, squaresOf } from './squares.ts';
+import { RIM, qrModulesOf } from './qrModules.ts';
 
 /** Points of a PDF in a millimetre. */
 const MM = 72 / 25.4;
@@ -111,8 +111,8 @@ function drawLabel(
   drawCode(document, label.address, left + padding / 2, top + (height - code) / 2, code);
   const gap = padding / 2;
   const [from, room] = [left + padding / 2 + code + gap, width - code - padding / 2 - gap - padding];
-  const fit = (text: string, sizes: readonly number[], lines: number): Fitted =>
-    fitted(drawable(text), { width: room * MM, sizes, lines, widthOf });
+  const fit = (text: string, sizes: readonly number[], lines: number): FittedText =>
+    fitText(drawable(text), { width: room * MM, sizes, lines, widthOf });
   const parts = [
     { ...fit(label.name, name, nameLines), colour: INK, after: 0.55 },
     {
@@ -138,7 +138,7 @@ function drawLabel(
 
 /** @param side mm, with the rim */
 function drawCode(document: Document, text: string, left: number, top: number, side: number): void {
-  const { side: count, isDark } = squaresOf(text);
+  const { side: count, isDark } = qrModulesOf(text);
   const step = (side * MM) / (count + 2 * RIM);
   for (let y = 0; y < count; y++) {
     for (let x = 0, run = 0; x < count; x += run || 1) {

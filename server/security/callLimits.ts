@@ -3,7 +3,7 @@
  * page that went mad, or a stranger, cannot keep the server from everybody else.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { networkOf } from './addressNetwork.ts';
 
 const WINDOW_SECONDS = 10;
@@ -52,4 +52,4 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
 }
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new CodedError('tooManyRequests', { words: { seconds: Math.ceil(msBeforeNext / 1000) } });
+  new ApiError('tooManyRequests', { words: { seconds: Math.ceil(msBeforeNext / 1000) } });

@@ -1,7 +1,7 @@
 /** Whom a token speaks for. */
 import { createHash } from 'node:crypto';
 import { SESSION_TOUCH_MS } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { sessionByTokenHash, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
 
@@ -17,10 +17,10 @@ export async function identify(
   { db, settings, log, now }: Pick<CoreDeps, 'db' | 'settings' | 'log' | 'now'>,
 ): Promise<SessionHolder> {
   const holder = await sessionByTokenHash(db, tokenHash(token));
-  if (!holder || (holder.demo && !settings.demo)) throw new CodedError('sessionInvalid');
-  if (holder.endedCode !== null) throw new CodedError(holder.endedCode);
+  if (!holder || (holder.demo && !settings.demo)) throw new ApiError('sessionInvalid');
+  if (holder.endedCode !== null) throw new ApiError(holder.endedCode);
   const at = now();
-  if (holder.expiresAt.getTime() <= at) throw new CodedError('loginExpired');
+  if (holder.expiresAt.getTime() <= at) throw new ApiError('loginExpired');
   const stale = new Date(at - SESSION_TOUCH_MS);
   if (holder.lastUsedAt < stale) {
     // A figure for its owner: nobody is refused because it cannot be written (a full disk, say).

@@ -3,9 +3,9 @@
  * furniture and other robots from far to near. Everything goes straight into the I420 planes that WebRTC sends.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import { cast, castsFor, hitsOf, setDoors } from './cast.ts';
-import type { Casts } from './cast.ts';
-import { FacePainter } from './faces.ts';
+import { raycast, castsFor, hitsOf, setDoors } from './raycast.ts';
+import type { Casts } from './raycast.ts';
+import { FacePainter } from './facePainter.ts';
 import { isDrawable } from './font.ts';
 import { planesOf } from './frame.ts';
 import type { I420Buffer, Planes } from './frame.ts';
@@ -14,8 +14,8 @@ import { aim, lensFor } from './lens.ts';
 import type { Lens } from './lens.ts';
 import { createStencil, drawCaption, drawPath, drawShadows } from './overlay.ts';
 import type { Stencil } from './overlay.ts';
-import { drawCeiling, drawFloor } from './planes.ts';
-import type { Edges } from './planes.ts';
+import { drawCeiling, drawFloor } from './depthPlanes.ts';
+import type { Edges } from './depthPlanes.ts';
 import { createCrowd, drawRobotColumn, gather } from './robots.ts';
 import type { Crowd, OtherRobot } from './robots.ts';
 import { sceneOf } from './scene.ts';
@@ -156,7 +156,7 @@ export function createCamera({
       setDoors(scene, casts, view.x, view.y);
       casts.met.fill(0);
       for (let column = 0; column < lens.width; column++) {
-        cast(scene, casts, column, lens.x, lens.y, lens.dirX[column] ?? 1, lens.dirY[column] ?? 0);
+        raycast(scene, casts, column, lens.x, lens.y, lens.dirX[column] ?? 1, lens.dirY[column] ?? 0);
         const scale = lens.focal / (casts.wallAt[column] ?? Infinity);
         edges.floor[column] = lens.horizon + lens.eye * scale;
         edges.ceiling[column] = lens.horizon - (CEILING_M - lens.eye) * scale;

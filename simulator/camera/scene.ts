@@ -4,7 +4,7 @@
  */
 import type { Door, Place, Segment } from '../../contract/entities/floorPlan.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
-import { furnishingOf } from './furnishing.ts';
+import { furnitureOf } from './furniture.ts';
 import { isDrawable } from './font.ts';
 import { CEILING_M, DOOR_HEIGHT_M, MATERIALS, PAINT, box } from './solids.ts';
 import type { Solid } from './solids.ts';
@@ -211,7 +211,7 @@ function raise(plan: ScenePlan): { solids: Solid[]; doors: SceneDoor[] } {
       ...fronts.map((segment) => exitOver(segment)),
       ...plan.columns.map(({ x, y, w, h }) => box(x, y, w, h, 0, CEILING_M, wall)),
       ...doors.flatMap(({ solids }) => solids),
-      ...plan.furniture.flatMap((piece) => furnishingOf(piece, roomOf(middleOf(piece)), plan.furniture)),
+      ...plan.furniture.flatMap((piece) => furnitureOf(piece, roomOf(middleOf(piece)), plan.furniture)),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
-import { VideoDesk } from '../video/desk.ts';
+import { SignalingServer } from '../video/signalingServer.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -47,7 +47,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     return robot ? [{ robot, one }] : [];
   });
   const bySerial = new Map<string, RobotLink>();
-  const video = new VideoDesk({
+  const video = new SignalingServer({
     world,
     iceServers: credentials.iceServers ?? [],
     warn: (fields, message) => log.warn(fields, message),

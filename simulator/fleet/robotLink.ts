@@ -137,14 +137,14 @@ export class RobotLink {
     const parsed = parseTopic(topic);
     const message = readJson(payload);
     if (parsed?.about === 'teleop') {
-      if (parsed.lease === robot.lease) robot.hearTeleop(message);
+      if (parsed.lease === robot.lease) robot.handleTeleop(message);
       return;
     }
     if (parsed?.about === 'rtc') return onSignal(parsed.clientId, message);
     if (parsed?.about === 'privateCommands') return onPrivate(message);
     if (parsed?.about !== 'robot') return;
-    if (parsed.name === 'order') robot.hearOrder(message);
-    else if (parsed.name === 'instantActions') robot.hearInstantActions(message);
+    if (parsed.name === 'order') robot.handleOrder(message);
+    else if (parsed.name === 'instantActions') robot.handleInstantActions(message);
     else return;
     this.followLease();
     const asked = robot.takeAsked();

@@ -5,7 +5,7 @@
 import type { DemoRobot } from '../../demo/roster.ts';
 import { ACCESS_DOORS, LIFTS, MAPS } from '../../demo/sites.ts';
 import { buildingOf } from '../building/building.ts';
-import type { Ground, PlacedPoint } from '../robot/ground.ts';
+import type { Environment, PlacedPoint } from '../robot/environment.ts';
 import { Robot } from '../robot/robot.ts';
 import { Bays } from './bays.ts';
 import { Doors } from './doors.ts';
@@ -29,7 +29,7 @@ export interface WorldOptions {
 }
 
 /** What of a site moves beside its robots. */
-type Works = Pick<Ground, 'lifts' | 'doors' | 'traffic'>;
+type Works = Pick<Environment, 'lifts' | 'doors' | 'traffic'>;
 
 export class World {
   readonly robots: readonly Robot[];
@@ -114,7 +114,7 @@ function doorsOf(siteId: string): DoorPlan[] {
   );
 }
 
-function groundOf(siteId: string, works: Works, now: () => number, ticks: () => number): Ground {
+function groundOf(siteId: string, works: Works, now: () => number, ticks: () => number): Environment {
   const maps = MAPS.filter((map) => map.siteId === siteId);
   const points = new Map<string, PlacedPoint>(
     maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)),

@@ -6,7 +6,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Blockage, Body, Course } from './body.ts';
 import { outranks, wayAhead } from './body.ts';
 import { follow, turnTo } from './drive.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { placeAt, rounded, trackOf } from './track.ts';
 import type { Track } from './track.ts';
 
@@ -38,7 +38,7 @@ const DETOUR_M = 18;
 /** Seconds somebody who stepped aside waits at most. */
 const ASIDE_SECONDS = 12;
 
-export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Driven> {
+export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Course<Driven> {
   const floor = ground.building.floor(plan.mapId);
   const clear = ([x, y]: Place): boolean => floor.isFree(x, y, body.radius + 0.02);
   const lay = (path: readonly Place[]): Track => trackOf(rounded(path, clear));
@@ -152,7 +152,7 @@ function blockage(body: Body, blocker: Body, goal: Place, dt: number): Blockage 
 /** There is no way round: who stands about is asked to go, who goes first is let by. */
 function* makeWay(
   body: Body,
-  ground: Ground,
+  ground: Environment,
   blocker: Body,
   { seconds }: Blockage,
 ): Course<'waits' | 'made' | 'interrupted'> {
@@ -167,7 +167,7 @@ function* makeWay(
 /** Leaves a way free and waits there until its owner has passed. Does nothing where there is no room to. */
 export function* stepAside(
   body: Body,
-  ground: Ground,
+  ground: Environment,
   way: readonly Place[],
   owner: string,
   seconds: number,

@@ -7,14 +7,14 @@ import type { ActionStates } from './actionStates.ts';
 import { robotError } from './errors.ts';
 import type { Errors } from './errors.ts';
 import { idsIn, placeFault } from './orderRules.ts';
-import type { Ground } from './ground.ts';
-import { parametersOf } from './performing.ts';
+import type { Environment } from './environment.ts';
+import { parametersOf } from './actionRunner.ts';
 
 /** What an instant action may make the robot do. */
 export interface Actor {
   readonly states: ActionStates;
   readonly errors: Errors;
-  readonly ground: Ground;
+  readonly ground: Environment;
   readonly radius: number;
   mapId: string;
   canDo(actionType: string): boolean;

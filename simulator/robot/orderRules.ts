@@ -5,7 +5,7 @@ import type { OrderMessage, RobotError, VdaAction } from '../../contract/wire/vd
 import type { Spot } from '../building/building.ts';
 import { robotError } from './errors.ts';
 import type { ErrorWords, References } from './errors.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 
 export type OrderNode = OrderMessage['nodes'][number];
 export type OrderEdge = OrderMessage['edges'][number];
@@ -33,7 +33,7 @@ export type Verdict =
   | { verdict: 'repeat' }
   | { verdict: 'refused'; error: RobotError };
 
-export function judgeOrder(message: unknown, facts: OrderFacts, ground: Ground): Verdict {
+export function judgeOrder(message: unknown, facts: OrderFacts, ground: Environment): Verdict {
   const parsed = v.safeParse(orderMessage, message);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -163,7 +163,7 @@ function shapeFault({ nodes, edges }: OrderMessage): { description: string; refe
 /** Where a node lies: by its own position, or as a point that the robot knows. */
 export function spotOf(
   { nodeId, nodePosition }: Pick<OrderNode, 'nodeId' | 'nodePosition'>,
-  ground: Ground,
+  ground: Environment,
 ): (Spot & { theta?: number }) | null {
   if (nodePosition) {
     const { x, y, mapId, theta } = nodePosition;
@@ -178,7 +178,7 @@ interface TargetFault {
   words: ErrorWords;
 }
 
-export function placeFault({ mapId, x, y }: Spot, radius: number, ground: Ground): TargetFault | null {
+export function placeFault({ mapId, x, y }: Spot, radius: number, ground: Environment): TargetFault | null {
   const { building } = ground;
   if (!building.has(mapId)) return { type: 'wrongMap', words: { description: `The robot has no map ${mapId}.` } };
   const floor = building.floor(mapId);
@@ -191,7 +191,7 @@ export function placeFault({ mapId, x, y }: Spot, radius: number, ground: Ground
   return null;
 }
 
-function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, ground: Ground): TargetFault | null {
+function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, ground: Environment): TargetFault | null {
   const spot = spotOf(node, ground);
   if (!spot)
     return { type: 'noRouteError', words: { description: `Node ${node.nodeId} has no position and is not known.` } };

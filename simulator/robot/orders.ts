@@ -3,7 +3,7 @@ import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 import type { Body } from './body.ts';
 import type { Errors } from './errors.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { actionsOf, spotOf } from './orderRules.ts';
 import type { OrderEdge, OrderNode } from './orderRules.ts';
 import type { Journey } from './travel.ts';
@@ -27,9 +27,9 @@ export interface OrderBook {
 }
 
 /** What carrying out an order needs of the robot. */
-export interface Carrier {
+export interface OrderApi {
   readonly body: Body;
-  readonly ground: Ground;
+  readonly ground: Environment;
   readonly book: OrderBook;
   readonly states: ActionStates;
   readonly errors: Errors;
@@ -56,7 +56,7 @@ const ON_FIRST_NODE_M = 2;
 /** An order that is updated for hours keeps this many of its ended actions in sight. */
 const MOST_ENDED = 40;
 
-export function takeNew({ body, ground, book, states, errors }: Carrier, order: OrderMessage): void {
+export function takeNew({ body, ground, book, states, errors }: OrderApi, order: OrderMessage): void {
   states.forgetOrder();
   errors.forgetRefusals();
   for (const action of actionsOf(order)) states.add(action, 'WAITING', true);
@@ -86,7 +86,7 @@ export function takeNew({ body, ground, book, states, errors }: Carrier, order: 
 }
 
 /** An update begins at the last node of the base: new actions of that one are added to what it had. */
-export function takeUpdate({ book, states, errors }: Carrier, order: OrderMessage): void {
+export function takeUpdate({ book, states, errors }: OrderApi, order: OrderMessage): void {
   errors.forgetRefusals();
   const [first, ...further] = order.nodes;
   for (const action of actionsOf(order)) if (!states.knows(action.actionId)) states.add(action, 'WAITING', true);

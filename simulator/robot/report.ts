@@ -14,13 +14,13 @@ import type { Battery } from './battery.ts';
 import { isMoving } from './body.ts';
 import type { Body } from './body.ts';
 import type { OrderBook } from './orders.ts';
-import type { Settings } from './performing.ts';
+import type { Settings } from './actionRunner.ts';
 import { remainderOf } from './track.ts';
 import type { Task } from './work/task.ts';
-import type { Errand } from './work/worker.ts';
+import type { Errand } from './work/taskApi.ts';
 
 /** All that is told, gathered by the robot. */
-export interface Told {
+export interface StateSnapshot {
   now: number;
   body: Body;
   book: OrderBook;
@@ -48,7 +48,7 @@ export type VisualizationBody = WithoutHeader<VisualizationMessage>;
 
 const milli = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
-function positionOf({ body, located }: Told): NonNullable<StateMessage['agvPosition']> {
+function positionOf({ body, located }: StateSnapshot): NonNullable<StateMessage['agvPosition']> {
   const { x, y, theta } = body.motion;
   return {
     x: milli(x),
@@ -60,7 +60,7 @@ function positionOf({ body, located }: Told): NonNullable<StateMessage['agvPosit
   };
 }
 
-const velocityOf = ({ body: { motion } }: Told) => ({ vx: milli(motion.v), vy: 0, omega: milli(motion.w) });
+const velocityOf = ({ body: { motion } }: StateSnapshot) => ({ vx: milli(motion.v), vy: 0, omega: milli(motion.w) });
 
 /** A polyline is a NURBS of degree 1, its knots evenly spread. */
 export function polyline(places: readonly Place[]): Trajectory {
@@ -89,7 +89,7 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
     value === null ? [] : [{ referenceKey, referenceValue: String(value) }],
   );
 
-function informationOf({ task, toGo, settings }: Told): Information[] {
+function informationOf({ task, toGo, settings }: StateSnapshot): Information[] {
   const { lights, head, volume, saying, cabinet } = settings;
   return [
     ...(task
@@ -117,7 +117,7 @@ function informationOf({ task, toGo, settings }: Told): Information[] {
   ];
 }
 
-export function stateOf(told: Told): StateBody {
+export function stateOf(told: StateSnapshot): StateBody {
   const { body, book, errand, battery, way } = told;
   const own = errand && !book.foreign;
   const trajectory = way.length > 1 ? { trajectory: polyline(way) } : {};
@@ -176,13 +176,13 @@ export function stateOf(told: Told): StateBody {
   };
 }
 
-export const visualizationOf = (told: Told): VisualizationBody => ({
+export const visualizationOf = (told: StateSnapshot): VisualizationBody => ({
   agvPosition: positionOf(told),
   velocity: velocityOf(told),
 });
 
 /** How far it is with what was asked of it: somebody waits for each change of this. */
-export const answerKey = ({ book, actionStates }: Told): string =>
+export const answerKey = ({ book, actionStates }: StateSnapshot): string =>
   [
     book.orderId,
     book.updateId,
@@ -193,7 +193,17 @@ export const answerKey = ({ book, actionStates }: Told): string =>
   ].join('|');
 
 /** Two equal keys have no other news between them: what changes smoothly (place, battery) is not in it. */
-export function newsKey({ body, errand, battery, paused, byHand, located, eStop, task, errors }: Told): string {
+export function newsKey({
+  body,
+  errand,
+  battery,
+  paused,
+  byHand,
+  located,
+  eStop,
+  task,
+  errors,
+}: StateSnapshot): string {
   return [
     errand?.nodeId ?? '',
     body.mapId,

@@ -6,20 +6,20 @@ import type { RobotFault } from '../../contract/endpoints/faults.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { Body } from './body.ts';
-import type { Ground } from './ground.ts';
-import { hearInstantActions, hearOrder, hearTeleop } from './hear.ts';
+import type { Environment } from './environment.ts';
+import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
 import type { Profile } from './profile.ts';
-import type { Told } from './report.ts';
-import { isOnOrder, restart, selfOf } from './self.ts';
-import type { Self } from './self.ts';
+import type { StateSnapshot } from './report.ts';
+import { isOnOrder, restart, initialRobotState } from './robotState.ts';
+import type { RobotState } from './robotState.ts';
 import { stepRobot } from './step.ts';
-import { toldOf } from './tell.ts';
+import { stateSnapshotOf } from './stateSnapshot.ts';
 
 export class Robot {
-  private readonly self: Self;
+  private readonly self: RobotState;
 
-  constructor(spec: DemoRobot, ground: Ground, seed: number) {
-    this.self = selfOf(spec, ground, seed);
+  constructor(spec: DemoRobot, ground: Environment, seed: number) {
+    this.self = initialRobotState(spec, ground, seed);
   }
 
   get spec(): DemoRobot {
@@ -36,8 +36,8 @@ export class Robot {
 
   /** It may live on without its network, or not at all. */
   get network(): 'up' | 'down' | 'dead' {
-    const { faults, mishaps } = this.self;
-    return faults.has('die') ? 'dead' : faults.has('offline') || mishaps.isOffline ? 'down' : 'up';
+    const { faults, randomFaults } = this.self;
+    return faults.has('die') ? 'dead' : faults.has('offline') || randomFaults.isOffline ? 'down' : 'up';
   }
 
   get hasCamera(): boolean {
@@ -58,16 +58,16 @@ export class Robot {
     stepRobot(this.self, dt);
   }
 
-  hearOrder(message: unknown): void {
-    hearOrder(this.self, message);
+  handleOrder(message: unknown): void {
+    handleOrder(this.self, message);
   }
 
-  hearInstantActions(message: unknown): void {
-    hearInstantActions(this.self, message);
+  handleInstantActions(message: unknown): void {
+    handleInstantActions(this.self, message);
   }
 
-  hearTeleop(message: unknown): void {
-    hearTeleop(this.self, message);
+  handleTeleop(message: unknown): void {
+    handleTeleop(this.self, message);
   }
 
   /** The broker is lost, and with it the hand: its wheels stand until the server names the lease again. */
@@ -108,7 +108,7 @@ export class Robot {
     return asked;
   }
 
-  told(): Told {
-    return toldOf(this.self);
+  told(): StateSnapshot {
+    return stateSnapshotOf(this.self);
   }
 }

@@ -4,9 +4,9 @@ import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
-import { setLease } from './hear.ts';
-import { charge, isEmergencyStopped, isOnOrder } from './self.ts';
-import type { Self } from './self.ts';
+import { setLease } from './messageHandlers.ts';
+import { charge, isEmergencyStopped, isOnOrder } from './robotState.ts';
+import type { RobotState } from './robotState.ts';
 
 /** Per cent. Below `flat` the wheels get no current, below `own` it breaks off its own work. */
 const CHARGE = { flat: 1, own: 20 } as const;
@@ -18,13 +18,13 @@ const NARROW_M = 0.55;
 /** A light robot's pack is swapped at this charge: there are no chargers for a thousand. */
 const LIGHT_SWAP = 15;
 
-export function stepRobot(self: Self, dt: number): void {
+export function stepRobot(self: RobotState, dt: number): void {
   if (self.faults.has('die')) return;
-  const { body, ground, wishes, spec, mishaps } = self;
+  const { body, ground, wishes, spec, randomFaults } = self;
   const now = ground.now();
   const stopped = isEmergencyStopped(self);
   const alone = !self.hand && !isOnOrder(self) && !self.paused && self.located && !stopped && now >= wishes.stayUntil;
-  if (!spec.light) mishaps.step(dt, alone, isMoving(body));
+  if (!spec.light) randomFaults.step(dt, alone, isMoving(body));
   self.runner.step(dt, now);
   if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
   drain(self, dt);
@@ -38,7 +38,7 @@ export function stepRobot(self: Self, dt: number): void {
   if (self.hand && !riding)
     self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
   if (!self.hand || riding || wishes.interrupted) {
-    const halted = self.paused || stopped || !self.located || self.hand !== null || mishaps.isBlocked || flat;
+    const halted = self.paused || stopped || !self.located || self.hand !== null || randomFaults.isBlocked || flat;
     self.course.next({ dt, halted, interrupted: wishes.interrupted });
   }
   self.book.sinceNode += Math.abs(body.motion.v) * dt;
@@ -50,7 +50,7 @@ export function stepRobot(self: Self, dt: number): void {
   complain(self);
 }
 
-function rankOf(self: Self): number {
+function rankOf(self: RobotState): number {
   if (self.hand) return RANK.hand;
   if (self.spec.light) return 0;
   const { mapId, motion, track } = self.body;
@@ -58,7 +58,7 @@ function rankOf(self: Self): number {
   return (narrow ? RANK.narrow : 0) + (isOnOrder(self) ? RANK.order : 0);
 }
 
-function drain(self: Self, dt: number): void {
+function drain(self: RobotState, dt: number): void {
   const { body, wishes } = self;
   const before = self.battery.charge;
   self.battery = stepBattery(self.battery, effortOf(body.motion.v, body.motion.w, body.limits.speed), dt);
@@ -68,7 +68,7 @@ function drain(self: Self, dt: number): void {
 }
 
 /** The errors that hold as long as their cause does. */
-function complain(self: Self): void {
+function complain(self: RobotState): void {
   const { errors, faults, body, battery } = self;
   errors.hold('emergencyStop', isEmergencyStopped(self));
   errors.hold('localizationLost', !self.located);
@@ -78,7 +78,7 @@ function complain(self: Self): void {
   errors.hold('liftUnavailable', (self.journey?.waited ?? 0) > LIFT_PATIENCE_SECONDS);
   const blocked = body.blocked && body.blocked.seconds > BLOCKED_PATIENCE_SECONDS ? body.blocked : null;
   const by = blocked?.by ?? '';
-  errors.hold('pathBlocked', self.mishaps.isBlocked || (blocked !== null && !blocked.atGoal), () =>
+  errors.hold('pathBlocked', self.randomFaults.isBlocked || (blocked !== null && !blocked.atGoal), () =>
     robotError(
       'pathBlocked',
       blocked ? { robot: by } : {},

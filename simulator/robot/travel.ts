@@ -6,7 +6,7 @@ import { CLEAR_OF_LIFT_M } from '../fleet/lifts.ts';
 import type { Body, Course } from './body.ts';
 import { driveTo, face } from './driving.ts';
 import type { Driven } from './driving.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 
 export type Travelled = Exclude<Driven, 'elsewhere'>;
 
@@ -36,7 +36,7 @@ const QUEUE_M = 3;
 /** Seconds after which somebody at the door is waited for no longer by who only wants out. */
 const LEAVING_PATIENCE = 20;
 
-export function* travel(body: Body, ground: Ground, plan: TravelPlan): Course<Travelled> {
+export function* travel(body: Body, ground: Environment, plan: TravelPlan): Course<Travelled> {
   const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0 };
   plan.journey(journey);
   try {
@@ -54,7 +54,7 @@ export function* travel(body: Body, ground: Ground, plan: TravelPlan): Course<Tr
 
 const here = ({ mapId, motion }: Body): Spot => ({ mapId, x: motion.x, y: motion.y });
 
-function routeOf(body: Body, ground: Ground, to: Spot): Leg[] | null {
+function routeOf(body: Body, ground: Environment, to: Spot): Leg[] | null {
   const { radius } = body;
   const without = ground.lifts.crowded();
   return (
@@ -63,7 +63,7 @@ function routeOf(body: Body, ground: Ground, to: Spot): Leg[] | null {
   );
 }
 
-function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Journey): Course<Driven> {
+function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey: Journey): Course<Driven> {
   const legs = routeOf(body, ground, plan.to);
   if (!legs) return 'noPath';
   let lift: LiftLeg | null = null;
@@ -93,10 +93,10 @@ function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Jour
   }
 }
 
-const insideOf = ({ mapId, motion }: Body, ground: Ground) => ground.lifts.inside(mapId, motion.x, motion.y);
+const insideOf = ({ mapId, motion }: Body, ground: Environment) => ground.lifts.inside(mapId, motion.x, motion.y);
 
 /** Out of the lift that it was left in, as when its order is cancelled on the ride. Does nothing elsewhere. */
-export function* leaveCabin(body: Body, ground: Ground): Course<'done' | 'interrupted'> {
+export function* leaveCabin(body: Body, ground: Environment): Course<'done' | 'interrupted'> {
   const inside = insideOf(body, ground);
   if (!inside || !inside.lift.isOpenAt(body.mapId)) return 'done';
   const { x, y } = inside.stop.waiting;
@@ -104,7 +104,13 @@ export function* leaveCabin(body: Body, ground: Ground): Course<'done' | 'interr
   return driven === 'interrupted' ? driven : 'done';
 }
 
-function* driveLeg(body: Body, ground: Ground, leg: DriveLeg, plan: TravelPlan, from: LiftLeg | null): Course<Driven> {
+function* driveLeg(
+  body: Body,
+  ground: Environment,
+  leg: DriveLeg,
+  plan: TravelPlan,
+  from: LiftLeg | null,
+): Course<Driven> {
   const end = leg.path.at(-1) ?? [plan.to.x, plan.to.y];
   const holdBefore = (): number => {
     if (from && Math.hypot(from.to.cabin.x - body.motion.x, from.to.cabin.y - body.motion.y) > CLEAR_OF_LIFT_M)
@@ -120,7 +126,7 @@ const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: num
 });
 
 /** To where one waits for the lift; it is called on the way, and whoever is not next keeps some way off. */
-function* toLift(body: Body, ground: Ground, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
+function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
   const lift = ground.lifts.get(next.liftId);
   const { waiting, mapId } = next.from;
   const holdBefore = (): number => {
@@ -130,7 +136,7 @@ function* toLift(body: Body, ground: Ground, leg: DriveLeg, next: LiftLeg, plan:
   return yield* driveTo(body, ground, { mapId, to: [waiting.x, waiting.y], path: leg.path, holdBefore, ...pace(plan) });
 }
 
-function* ride(body: Body, ground: Ground, leg: LiftLeg, journey: Journey, plan: TravelPlan): Course<Driven> {
+function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, plan: TravelPlan): Course<Driven> {
   const lift = ground.lifts.get(leg.liftId);
   lift.call(body.id, leg.from.mapId);
   journey.phase = 'waitingForLift';

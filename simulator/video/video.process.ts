@@ -1,19 +1,19 @@
 /**
  * The video process: draws what watched robots see and sends it by WebRTC. A process of its own, because a media
- * stack that has served many calls keeps memory: the simulator replaces it from time to time (recycled by crew.ts).
+ * stack that has served many calls keeps memory: the simulator replaces it from time to time (recycled by videoWorkerPool.ts).
  */
 import wrtc from '@roamhq/wrtc';
 import { MAPS } from '../../demo/sites.ts';
 import { prepareCamera } from '../camera/render.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
 import { Scene } from './scene.ts';
-import { Shot } from './shot.ts';
+import { RobotStream } from './robotStream.ts';
 import { Viewing } from './viewing.ts';
 
 const LOAD_INTERVAL_MS = 5_000;
 
 const scene = new Scene();
-const shots = new Map<string, Shot>();
+const shots = new Map<string, RobotStream>();
 const viewings = new Map<string, Viewing>();
 let iceServers: RTCIceServer[] = [];
 
@@ -37,7 +37,7 @@ function watch(message: Watch): void {
   };
   const viewing = new Viewing({ watch: message, iceServers, say, onEnded });
   viewings.set(message.viewer, viewing);
-  const shot = shots.get(message.serialNumber) ?? new Shot(message.serialNumber, scene);
+  const shot = shots.get(message.serialNumber) ?? new RobotStream(message.serialNumber, scene);
   shots.set(message.serialNumber, shot);
   // The offer first: it takes its own time, in which the first picture is drawn.
   void viewing.offer();

@@ -6,7 +6,7 @@ import { blackFrame } from '../camera/frame.ts';
 import { NO_ACCESS } from './mediaGrants.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
-import type { Watcher } from './shot.ts';
+import type { Watcher } from './robotStream.ts';
 import { Voice } from './voice.ts';
 
 const { RTCPeerConnection, RTCIceCandidate, RTCSessionDescription } = wrtc;

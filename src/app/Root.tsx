@@ -1,7 +1,7 @@
 /** The top of the screen: draws the page whose machine is `screen`, in the frame or without it, and the message box over it. */
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
-import { type Aside as AsideName, ASIDES } from '../machines/app/messages.ts';
+import { type Aside as AsideName, ASIDES } from '../machines/app/events.ts';
 import { selectChildren, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { selectIsBarDrawable } from '../machines/pendingStops/pendingStops.selectors.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';

@@ -1,15 +1,15 @@
 /**
  * The composition root: services, wired machines, words and live values become one running app.
  *
- *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
+ *   const app = createApp(browserPlatform(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
 import type { ComponentType } from 'react';
 import { type ActorOptions, type AnyActorLogic, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
-import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
+import { type Aside, type PageName, systemActor } from '../machines/app/events.ts';
 import { setChildLogic } from '../machines/xstateInternals.ts';
-import { createShelf } from '../services/shelf.ts';
+import { createKeyedStore } from '../services/keyedStore.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';
 import type { AppParts } from '../ui/hooks/AppContext.ts';
@@ -18,8 +18,8 @@ import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { AsideView, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import { createRecorderPort } from './recorder/port.ts';
-import { connectReports } from './reports.ts';
-import type { World } from './platform.ts';
+import { connectBrowserEvents } from './browserEvents.ts';
+import type { Platform } from './platform.ts';
 import { createSessionClient, type Services } from './services.ts';
 import type { SignedInServices } from './signedIn.ts';
 import { wirePendingStops } from './wiring/pendingStops.ts';
@@ -28,7 +28,7 @@ import { wireNavigation } from './wiring/navigation.ts';
 import { wireSession } from './wiring/session.ts';
 
 export interface AppOptions {
-  world: World;
+  world: Platform;
   pages: Pages;
   /** Words that every screen needs, those of every page of a signed-in person, and those that say what went wrong. */
   words: {
@@ -61,15 +61,15 @@ export function createApp({
   const kept = keptPreferences(storage);
   const i18n = createI18n(kept.language, words.load);
   const streams = createStreams();
-  const capsules: Services['capsules'] = createShelf();
+  const capsules: Services['capsules'] = createKeyedStore();
   const language = () => root.getSnapshot().context.language;
   const news = {
-    answered: (ms: number) => sibling(root.system, 'connection')?.send({ type: 'call.answered', ms }),
-    lost: () => sibling(root.system, 'connection')?.send({ type: 'call.lost' }),
+    answered: (ms: number) => systemActor(root.system, 'connection')?.send({ type: 'call.answered', ms }),
+    lost: () => systemActor(root.system, 'connection')?.send({ type: 'call.lost' }),
     // A late answer to a call of the session before says nothing about this one.
     sessionOver: (code: number, token: string) => {
       if (token === (storage.credentials()?.token ?? ''))
-        sibling(root.system, 'session').send({ type: 'session.over', code });
+        systemActor(root.system, 'session').send({ type: 'session.over', code });
     },
   };
   const bare = createTransport({
@@ -121,7 +121,7 @@ export function createApp({
       fetchStopBar().catch(world.log);
       i18n.need(words.fleet).catch(world.log);
       recorder.load().catch(world.log);
-      void import('./more.ts').catch(() => {});
+      void import('./pageRegistry.ts').catch(() => {});
       const { createSignedIn } = await chunk(loadChunk);
       if (signedIn) return signedIn;
       signedIn = createSignedIn({ world, transport, language });
@@ -142,7 +142,7 @@ export function createApp({
       return await load();
     } catch (error) {
       if (await isReachable(world)) world.renew();
-      throw new Refusal('networkFailed', {}, error instanceof Error ? error.message : String(error));
+      throw new BaseApiError('networkFailed', {}, error instanceof Error ? error.message : String(error));
     }
   };
 
@@ -181,7 +181,7 @@ export function createApp({
   const asides = new Map<Aside, AsideView>();
   const loadAside = async (aside: Aside): Promise<void> => {
     const [{ machine: logic, View }] = await Promise.all([
-      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)),
+      chunk(async () => (await import('./pageRegistry.ts')).asides[aside](services, root, pages)),
       wordsOf([...words.failures, aside]),
     ]);
     register(aside, logic);
@@ -255,7 +255,7 @@ export function createApp({
       head.language(kept.language);
       head.theme(kept.theme);
       root.start();
-      stopReports = connectReports(root, world, i18n);
+      stopReports = connectBrowserEvents(root, world, i18n);
     },
     stop(): void {
       stopReports();
@@ -270,9 +270,9 @@ const NONE: readonly never[] = [];
 type Writable<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
 
 /** What only a signed-in person needs. */
-const loadChunk = () => import('./presence.ts');
+const loadChunk = () => import('./authenticatedServices.ts');
 
-const isReachable = async ({ fetch: ask, origin }: World): Promise<boolean> => {
+const isReachable = async ({ fetch: ask, origin }: Platform): Promise<boolean> => {
   try {
     return (await ask(`${origin}/healthz`, { cache: 'no-store' })).ok;
   } catch {

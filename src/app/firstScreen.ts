@@ -1,11 +1,11 @@
 /** Settles when there is something to draw: a page, or the word that there is none yet. */
 import { selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
-import { sibling } from '../machines/app/messages.ts';
+import { systemActor } from '../machines/app/events.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import type { RoundhouseApp } from './createApp.ts';
 
 export async function firstScreen({ parts: { root }, services, firstWords }: RoundhouseApp): Promise<void> {
-  const session = sibling(root.system, 'session');
+  const session = systemActor(root.system, 'session');
   const isThere = (): boolean =>
     selectPage(root.getSnapshot()) !== null ||
     selectPageFailure(root.getSnapshot()) !== null ||

@@ -6,9 +6,9 @@
  */
 import rosetta from 'rosetta';
 import type { Language } from '../../contract/entities/constants.ts';
-import { FIRST_ERRORS } from '../../contract/wire/refusal.ts';
+import { FIRST_ERRORS } from '../../contract/wire/baseApiError.ts';
 import type { Failure } from '../machines/failure.ts';
-import type { Filling, Translate } from '../ui/hooks/translate.ts';
+import type { Params, Translate } from '../ui/hooks/translate.ts';
 import type { Key, WordArea } from '../ui/hooks/words.ts';
 
 export interface WordTable {
@@ -78,7 +78,7 @@ function translator(tables: Tables, language: Language): Translate {
   const plural = new Intl.PluralRules(language === 'zhCN' ? 'zh-CN' : 'en-US');
   // rosetta types every entry as a string; a text with numbers is an object.
   const look = (key: string): unknown => tables.t(key, undefined, language);
-  const text = (key: string, filling: Filling): string | null => {
+  const text = (key: string, filling: Params): string | null => {
     const found = look(key);
     if (typeof found === 'string') return found || null;
     const count = Number(filling['count'] ?? 0);
@@ -86,11 +86,11 @@ function translator(tables: Tables, language: Language): Translate {
     const form = forms?.[plural.select(count)] ?? forms?.other;
     return typeof form === 'string' ? form : null;
   };
-  const found = (key: string, filling: Filling = {}): string => {
+  const found = (key: string, filling: Params = {}): string => {
     const raw = text(key, filling);
     return raw === null ? '' : filled(raw, filling);
   };
-  const t = (key: Key, filling: Filling = {}): string => found(key, filling) || key;
+  const t = (key: Key, filling: Params = {}): string => found(key, filling) || key;
   const failure = ({ code, said, words, field }: Failure): string =>
     found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) ||
     // Words are loaded too; with the cloud away there may be none but these.
@@ -101,7 +101,7 @@ function translator(tables: Tables, language: Language): Translate {
 }
 
 /** {name} and {name|otherwise}; what nothing fills and has no otherwise stays as it is, to be noticed. */
-const filled = (text: string, filling: Filling): string =>
+const filled = (text: string, filling: Params): string =>
   text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) =>
     String(filling[name] ?? otherwise ?? whole),
   );

@@ -1,7 +1,7 @@
-/** What describes a page or an overlay before its code is loaded, and what its code brings. The pages themselves: pages.ts and more.ts. */
+/** What describes a page or an overlay before its code is loaded, and what its code brings. The pages themselves: pages.ts and pageRegistry.ts. */
 import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import type { PageName } from '../machines/app/messages.ts';
+import type { PageName } from '../machines/app/events.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import type { Services } from './services.ts';
 

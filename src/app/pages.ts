@@ -1,15 +1,15 @@
 /**
  * The pages of the console, by the component name that the server's route table uses. The first chunk knows their names and sign-in; the
- * rest of them comes with more.ts. To add one:
+ * rest of them comes with pageRegistry.ts. To add one:
  *
- *   1. its machine in src/machines/{page}/, taking PageInput and ignoring PageEvents it has no use for (machines/app/messages.ts), with
- *      what may leave of it in {page}.leaves.ts (machines/capsule/allLeaves.ts) and a line in machines/all.ts;
+ *   1. its machine in src/machines/{page}/, taking PageInput and ignoring PageEvents it has no use for (machines/app/events.ts), with
+ *      what may leave of it in {page}.redaction.ts (machines/recording/redactionRules.ts) and a line in machines/all.ts;
  *   2. its wiring `wire{Page}(services)` in src/app/wiring/{page}.ts: machine.provide(...);
  *   3. its component `{Page}Page({ screen })` in src/ui/pages/{page}/, `screen: {Page}Ref` of {page}.selectors.ts;
  *   4. its words in locales/{zhCN,enUS}/{area}.json and a line in src/ui/hooks/words.ts;
- *   5. its name in pageEntry.ts, and its frame, its words and how it is fetched in more.ts.
+ *   5. its name in pageEntry.ts, and its frame, its words and how it is fetched in pageRegistry.ts.
  */
-import type { PageName } from '../machines/app/messages.ts';
+import type { PageName } from '../machines/app/events.ts';
 import { SignInPage } from '../ui/pages/signIn/SignInPage.tsx';
 import { LATER_PAGES, type LaterPage, type LoadedPage, type PageEntry, type Pages } from './pageEntry.ts';
 import { wireSignIn } from './wiring/signIn.ts';
@@ -27,6 +27,6 @@ export const pages: Pages = {
   names: ['signIn', ...LATER_PAGES],
   async find(name) {
     if (name === 'signIn') return signIn;
-    return isLater(name) ? (await import('./more.ts')).entries[name] : null;
+    return isLater(name) ? (await import('./pageRegistry.ts')).entries[name] : null;
   },
 };

@@ -2,13 +2,13 @@
 import type { Address } from '../services/address.ts';
 import type { Clock } from '../services/clock.ts';
 import type { Frames } from '../services/frames.ts';
-import type { Head } from '../services/head.ts';
+import type { Head } from '../services/documentHead.ts';
 import type { Media } from '../services/media.ts';
 import type { BrowserStorage } from '../services/storage.ts';
 import type { TabsChannel } from './recorder/tabsChannel.ts';
 
-/** The world as createApp gets it: a browser's (browserWorld.ts), or a test's. */
-export interface World {
+/** The world as createApp gets it: a browser's (browserPlatform.ts), or a test's. */
+export interface Platform {
   /** The page's own origin, `https://host`: completes addresses that are only a path. */
   origin: string;
   storage: BrowserStorage;

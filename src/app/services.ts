@@ -3,22 +3,22 @@ import { session } from '../../contract/endpoints/session.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { createClient } from '../services/api.ts';
-import type { Shelf } from '../services/shelf.ts';
+import type { KeyedStore } from '../services/keyedStore.ts';
 import type { Streams } from '../services/streams.ts';
 import type { Transport } from '../services/transport.ts';
-import type { OpenedCapsule } from '../machines/capsule/opened.ts';
-import type { World } from './platform.ts';
+import type { OpenedCapsule } from '../machines/recording/opened.ts';
+import type { Platform } from './platform.ts';
 import type { RecorderPort } from './recorder/port.ts';
 import type { RobotBrowser } from './wiring/robotData/browser.ts';
 import type { SignedInServices } from './signedIn.ts';
 
 export interface Services {
-  readonly world: World;
+  readonly world: Platform;
   readonly transport: Transport;
   readonly session: Client<typeof session>;
   readonly streams: Streams;
   /** What the inspector has before it. */
-  readonly capsules: Shelf<OpenedCapsule>;
+  readonly capsules: KeyedStore<OpenedCapsule>;
   readonly recorder: RecorderPort;
   /** In place of the window's own, for a fork that must touch neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;

@@ -13,15 +13,15 @@ import { robots } from '../../contract/endpoints/robots.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
 import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
-import { ACCOUNT_KEY } from '../machines/app/messages.ts';
+import { ACCOUNT_KEY } from '../machines/app/events.ts';
 import { createClient } from '../services/api.ts';
 import { createLiveStore, type LiveStore } from '../services/liveStore.ts';
 import { createMapPictures, type MapPictures } from '../services/mapPictures.ts';
 import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
-import { createBeatReader } from '../services/readBeat.ts';
+import { createFleetFeedParser } from '../services/parseFleetFeed.ts';
 import { randomHex } from '../services/requestId.ts';
 import type { Transport } from '../services/transport.ts';
-import type { World } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 const areas = (transport: Transport) => ({
   profile: createClient(profile, transport),
@@ -50,7 +50,7 @@ export interface SignedInServices {
 }
 
 interface Needs {
-  world: World;
+  world: Platform;
   transport: Transport;
   language(): Language;
 }
@@ -96,10 +96,10 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
   return { api, links, live, feed: createFeed(links, live, world) };
 }
 
-function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: World): Feed {
+function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: Platform): Feed {
   const beats = new Set<(beat: FleetBeat) => void>();
   const notices = new Set<(notice: Notice) => void>();
-  const readBeat = createBeatReader();
+  const readBeat = createFleetFeedParser();
   const isNotice = (topic: string): boolean => topic.endsWith('/notices');
 
   const hear = (topic: string, payload: string): void => {

@@ -3,7 +3,7 @@
  * what runs is put together in src/app/wiring. Each comes in the chunk it is in anyway.
  */
 import type { AnyStateMachine } from 'xstate';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 /** A line a machine; a test holds the list complete. */
 const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
@@ -89,13 +89,13 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   voice: async () => (await import('./voice/voice.machine.ts')).voiceMachine,
 };
 
-/** @throws CodedError consolePartAbsent, when a chunk does not come */
+/** @throws ApiError consolePartAbsent, when a chunk does not come */
 export async function loadMachines(): Promise<Record<string, AnyStateMachine>> {
   try {
     return Object.fromEntries(
       await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)),
     );
   } catch (error) {
-    throw new CodedError('consolePartAbsent', {}, error instanceof Error ? error.message : String(error));
+    throw new ApiError('consolePartAbsent', {}, error instanceof Error ? error.message : String(error));
   }
 }

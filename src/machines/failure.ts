@@ -1,5 +1,5 @@
 /** What went wrong, as data that survives JSON: the one shape in which machines keep a failure. */
-import { FIRST_ERRORS, Refusal } from '../../contract/wire/refusal.ts';
+import { FIRST_ERRORS, BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export interface Failure {
   /** A code of contract/wire/errors.ts; its text stands under `errors.cloud_error_{code}`. */
@@ -21,7 +21,7 @@ export const failure = (code: number, words?: Failure['words']): Failure => ({
 
 /** Anything thrown, as a failure. What has no code is a mistake of ours and is told as an unknown error. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Refusal))
+  if (!(error instanceof BaseApiError))
     return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
   const { field, words } = error.detail;
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };

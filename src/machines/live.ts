@@ -7,7 +7,7 @@
  *   for (const pose of live.poses(mapId)) drawMarker(pose);
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { OpenedCapsule } from './capsule/opened.ts';
+import type { OpenedCapsule } from './recording/opened.ts';
 
 /** Where a robot was last known to be: metres and radians of its map (y north). */
 export interface LivePose {

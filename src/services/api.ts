@@ -1,11 +1,11 @@
 /** Turns an area of the catalogue into functions: what goes out and what comes in is parsed by the contract's own schemas. */
 import * as v from 'valibot';
 import type { Catalogue, Client } from '../../contract/endpoint.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import type { SendOptions, Transport } from './transport.ts';
 
 export function createClient<C extends Catalogue>(area: C, transport: Transport): Client<C> {
-  const calls = Object.entries(area).map(([name, { path, takes, answers, binary }]) => [
+  const calls = Object.entries(area).map(([name, { path, request: takes, response: answers, binary }]) => [
     name,
     async (input: unknown, options: SendOptions = {}) => {
       const data = v.parse(takes, input);
@@ -14,7 +14,7 @@ export function createClient<C extends Catalogue>(area: C, transport: Transport)
       const parsed = v.safeParse(answers, answer);
       if (parsed.success) return parsed.output;
       // An old console before a new server, or the other way round: a mistake worth a clear word, not a crash in a page.
-      throw new Refusal(
+      throw new BaseApiError(
         'dataError',
         {},
         `${path}: ${v.flatten(parsed.issues).nested ? JSON.stringify(v.flatten(parsed.issues).nested) : parsed.issues[0].message}`,

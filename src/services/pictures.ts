@@ -1,6 +1,6 @@
 /** Pictures from the reader's disk: read, shown by an address of this page's own, and cut. What leaves is drawn anew, without whatever else the file said. */
 import { AVATAR_PX } from '../../contract/rules/limits.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 /** Larger files are no photographs; they would only make the page slow. */
 export const SOURCE_MAX_BYTES = 20 << 20;
@@ -32,11 +32,11 @@ export function createPictures({
   const held = new Map<string, ImageBitmap>();
   return {
     async read(file) {
-      if (!TYPES.includes(file.type)) throw new CodedError('pictureWrong');
+      if (!TYPES.includes(file.type)) throw new ApiError('pictureWrong');
       if (file.size > SOURCE_MAX_BYTES)
-        throw new CodedError('pictureTooLarge', { words: { limit: SOURCE_MAX_BYTES / 2 ** 20 } });
+        throw new ApiError('pictureTooLarge', { words: { limit: SOURCE_MAX_BYTES / 2 ** 20 } });
       const bitmap = await unfold(file).catch(() => {
-        throw new CodedError('pictureWrong');
+        throw new ApiError('pictureWrong');
       });
       const url = URL.createObjectURL(file);
       held.set(url, bitmap);
@@ -47,7 +47,7 @@ export function createPictures({
       const canvas = page.createElement('canvas');
       canvas.width = canvas.height = AVATAR_PX;
       const brush = canvas.getContext('2d');
-      if (!bitmap || !brush) throw new CodedError('pictureWrong');
+      if (!bitmap || !brush) throw new ApiError('pictureWrong');
       brush.imageSmoothingQuality = 'high';
       brush.drawImage(bitmap, left, top, side, side, 0, 0, AVATAR_PX, AVATAR_PX);
       return canvas.toDataURL(WRITTEN.type, WRITTEN.quality);

@@ -1,12 +1,11 @@
 /** The frame now shown, saved as a picture on the reader's disk. */
-import { CodedError } from '../../contract/wire/errors.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { download } from './download.ts';
 
-/** @throws CodedError screenshotFailed when there is no frame to be had */
+/** @throws ApiError screenshotFailed when there is no frame to be had */
 export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
-  if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live'))
-    throw new CodedError('screenshotFailed');
+  if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new ApiError('screenshotFailed');
   const video = page.createElement('video');
   video.muted = true;
   video.srcObject = stream;
@@ -22,9 +21,9 @@ export async function savePhoto(stream: MediaStream | null, name: string, page: 
     if (!picture) throw new Error('no picture');
     download(picture, name, page);
   } catch (error) {
-    throw error instanceof Refusal
+    throw error instanceof BaseApiError
       ? error
-      : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
+      : new ApiError('screenshotFailed', {}, error instanceof Error ? error.message : '');
   } finally {
     video.srcObject = null;
   }

@@ -2,14 +2,14 @@
  * The signed POST (spec 7, design 3). One call, one id: whatever is sent again, after a network failure or with a
  * corrected clock, bears the same id and a new signature, so that the server does a write once however often it hears of it.
  *
- * Rejects with Refusal: the server's code, or `networkFailed`, `requestTimedOut`; with the reason of `signal` when cancelled.
+ * Rejects with BaseApiError: the server's code, or `networkFailed`, `requestTimedOut`; with the reason of `signal` when cancelled.
  */
 import type { Language } from '../../contract/entities/constants.ts';
 import { LANGUAGE_HEADER } from '../../contract/entities/constants.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply, SYSTEM_TYPE } from '../../contract/wire/envelope.ts';
-import { type ErrorDetail, FIRST_ERRORS, Refusal, SESSION_OVER } from '../../contract/wire/refusal.ts';
+import { type ErrorDetail, FIRST_ERRORS, BaseApiError, SESSION_OVER } from '../../contract/wire/baseApiError.ts';
 import { consoleSignature, type Signed } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
 
@@ -102,7 +102,7 @@ export function createTransport({
     answered();
     if (reply.code === 0) return reply.data;
     if (SESSION_OVER.has(reply.code)) news.sessionOver(reply.code, key ?? '');
-    throw new Refusal(reply.code, detailOf(reply.data), reply.message);
+    throw new BaseApiError(reply.code, detailOf(reply.data), reply.message);
   };
 
   return async (path, data, options = {}) => {
@@ -128,8 +128,8 @@ export function createTransport({
         }
       }
     } catch (error) {
-      if (limit.isOver()) throw new Refusal('requestTimedOut');
-      throw error instanceof Unreached ? new Refusal('networkFailed', {}, error.message) : error;
+      if (limit.isOver()) throw new BaseApiError('requestTimedOut');
+      throw error instanceof Unreached ? new BaseApiError('networkFailed', {}, error.message) : error;
     } finally {
       limit.end();
     }
@@ -137,11 +137,11 @@ export function createTransport({
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Unreached || (error instanceof Refusal && error.code === FIRST_ERRORS.busyStarting);
+  error instanceof Unreached || (error instanceof BaseApiError && error.code === FIRST_ERRORS.busyStarting);
 
 /** The server's time, when it refused a call because ours was too far off. */
 const staleBy = (error: unknown): number | null =>
-  error instanceof Refusal && error.code === FIRST_ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
+  error instanceof BaseApiError && error.code === FIRST_ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
 
 /** A file names itself, as the server writes it; a reply and a proxy's page do not. */
 function fileNameOf(response: Response): string | null {

@@ -5,7 +5,7 @@
 import { MEDIA_VIEWING_REPEAT_MS } from '../../contract/rules/limits.ts';
 import type { MediaKind } from '../../contract/entities/constants.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export interface ViewingRepeatParts {
   view(what: MediaKind[], signal: AbortSignal): Promise<unknown>;
@@ -46,7 +46,7 @@ export function repeatViewing(
     const { signal } = (underWay = new AbortController());
     const asked = voice;
     view(asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], signal).catch((error: unknown) => {
-      if (signal.aborted || !(error instanceof Refusal) || !ENDS.has(error.code)) return;
+      if (signal.aborted || !(error instanceof BaseApiError) || !ENDS.has(error.code)) return;
       if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
       // Without the voice the rest may still be allowed.
       setVoice(false);

@@ -1,7 +1,7 @@
 /** A capsule's file comes from anywhere: each bad one has its own word, and harms nothing. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CodedError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts';
 import { packed, unpacked } from '../../src/app/recorder/capsuleFile.ts';
 import {
   type Capsule,
@@ -9,7 +9,7 @@ import {
   CAPSULE_FORMAT,
   CAPSULE_TEXT_LIMIT,
   CAPSULE_VERSION,
-} from '../../src/machines/capsule/format.ts';
+} from '../../src/machines/recording/format.ts';
 
 const CAPSULE: Capsule = {
   format: CAPSULE_FORMAT,
@@ -47,8 +47,8 @@ const refusal = (file: Blob): Promise<ErrorName | undefined> =>
   unpacked(file).then(
     () => undefined,
     (error: unknown) => {
-      expect(error).toBeInstanceOf(CodedError);
-      return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === (error as CodedError).code);
+      expect(error).toBeInstanceOf(ApiError);
+      return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === (error as ApiError).code);
     },
   );
 

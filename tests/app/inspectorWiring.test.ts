@@ -6,9 +6,9 @@ import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireInspector } from '../../src/app/wiring/inspector.ts';
 import type { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
-import type { OpenedCapsule } from '../../src/machines/capsule/opened.ts';
+import type { OpenedCapsule } from '../../src/machines/recording/opened.ts';
 import type { Channel } from '../../src/services/recorderChannel.ts';
-import { createShelf } from '../../src/services/shelf.ts';
+import { createKeyedStore } from '../../src/services/keyedStore.ts';
 import { TAB } from '../fakes/inspected.ts';
 import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
 
@@ -16,7 +16,7 @@ import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
 function startWired() {
   const channels = new Set<Channel>();
   const said: object[] = [];
-  const shelf = createShelf<OpenedCapsule>();
+  const shelf = createKeyedStore<OpenedCapsule>();
   let ids = 0;
   const api = { problems: { file: vi.fn(), list: vi.fn(), remove: vi.fn() } };
   const services = {

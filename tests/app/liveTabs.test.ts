@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offerTab } from '../../src/app/recorder/liveTabs.ts';
 import type { FromTab, TabsChannel, ToTabs } from '../../src/app/recorder/tabsChannel.ts';
-import type { News } from '../../src/machines/capsule/recorder.ts';
+import type { News } from '../../src/machines/recording/recorder.ts';
 
 beforeEach(() => vi.useFakeTimers());
 const NEWS: News = { step: { at: 1, actor: 0, from: null, event: { type: 'x' } }, actors: {} };

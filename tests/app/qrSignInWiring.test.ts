@@ -1,7 +1,7 @@
 /** The wiring of signing in by picture: the address that is shown, the key that signs, and which of two pictures counts. */
 import { createActor, type AnyActorLogic, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireQrSignIn } from '../../src/app/wiring/qrSignIn.ts';
 import type { LoginQr, QrAnswer } from '../../src/machines/qrSignIn/qrSignIn.machine.ts';
@@ -75,7 +75,7 @@ it.each([
   ['was scanned', { state: 'scanned', number: '12' }, two.qrcode],
   ['brought a session', { state: 'done', userId: 'lin', accessToken: 'token' }, two.qrcode],
   ['was turned away', { state: 'refused' }, one.qrcode],
-  ['is over', new CodedError('qrCodeExpired'), one.qrcode],
+  ['is over', new ApiError('qrCodeExpired'), one.qrcode],
 ])('goes by the picture before only where it leads on: it %s', async (_, before, counts) => {
   expect((await start({ [two.qrcode]: before }).pickUp(one, two)).qrcode).toBe(counts);
 });
@@ -87,7 +87,7 @@ it('goes by the one now shown once that was scanned, and says when it is over', 
       [two.qrcode]: { state: 'scanned', number: '12' },
     }).pickUp(one, two),
   ).toMatchObject({ qrcode: one.qrcode, number: '33' });
-  await expect(start({ [one.qrcode]: new CodedError('qrCodeExpired') }).pickUp(one, two)).rejects.toMatchObject({
+  await expect(start({ [one.qrcode]: new ApiError('qrCodeExpired') }).pickUp(one, two)).rejects.toMatchObject({
     code: ERRORS.qrCodeExpired,
   });
 });

@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecorderPort } from '../../src/app/recorder/port.ts';
-import type { Recorder } from '../../src/machines/capsule/recorder.ts';
+import type { Recorder } from '../../src/machines/recording/recorder.ts';
 import { settle } from '../fakes/settle.ts';
 
 const seen = (number: number) => ({ type: '@xstate.event', number }) as unknown as InspectionEvent;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { unpacked } from '../../src/app/recorder/capsuleFile.ts';
-import { createReplay, rootOf } from '../../src/machines/capsule/replay.ts';
+import { createReplay, rootOf } from '../../src/machines/recording/replay.ts';
 import { selectNotice } from '../../src/machines/notices/notices.selectors.ts';
 import { REPORT_KEY } from '../../src/machines/report/report.machine.ts';
 import { selectReport } from '../../src/machines/report/report.selectors.ts';

@@ -6,12 +6,12 @@ import { SimulatedClock, createActor, fromPromise, type InspectionEvent } from '
 import type { Robot } from '../../contract/entities/robot.ts';
 import type { FleetBeat } from '../../contract/wire/feed.ts';
 import { packed, unpacked } from '../../src/app/recorder/capsuleFile.ts';
-import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/capsule/format.ts';
-import { createRecorder, RECORDER_LIMITS } from '../../src/machines/capsule/recorder.ts';
-import { createReplay } from '../../src/machines/capsule/replay.ts';
+import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/recording/format.ts';
+import { createRecorder, RECORDER_LIMITS } from '../../src/machines/recording/recorder.ts';
+import { createReplay } from '../../src/machines/recording/replay.ts';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
-import { createInert } from '../../src/machines/capsule/inert.ts';
+import { createEffectFree } from '../../src/machines/recording/effectFree.ts';
 import { fleetMachine, type FleetList } from '../../src/machines/fleet/fleet.machine.ts';
 import { loadMachines } from '../../src/machines/all.ts';
 import { transitionId } from '../../src/ui/chart/chartOf.ts';
@@ -25,9 +25,9 @@ const machines = await loadMachines();
 /** A signed-in console with so many robots, recorded; `beat` is a second of all of them. */
 async function live(count: number) {
   const time = { now: 1_700_000_000_000, spent: 0 };
-  const recorder = createRecorder({ now: () => time.now, leaves: ALL_LEAVES, transitionId });
+  const recorder = createRecorder({ now: () => time.now, leaves: redactionRules, transitionId });
   const robots: Robot[] = Array.from({ length: count }, (_, number) => robotOf({ serialNumber: `W1-${number}` }));
-  const inert = createInert(machines, () => {});
+  const inert = createEffectFree(machines, () => {});
   const list = fromPromise<FleetList, { userId: string }>(async () => ({ serverTime: time.now, robots, sites: [] }));
   const quiet = inert(appMachine);
   const machine = quiet.provide({

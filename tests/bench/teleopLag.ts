@@ -15,7 +15,7 @@ import {
   selectIsDriving,
   selectRoundTrip,
 } from '../../src/machines/robotData/drive.selectors.ts';
-import { createPulseLog } from '../../src/services/drivePulse.ts';
+import { createPulseLog } from '../../src/services/teleopPublisher.ts';
 
 const LEASE = 7;
 const ROBOT = 'W1-2308-0417';
@@ -69,7 +69,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   });
   const robot = world.robot(ROBOT);
   if (!robot) throw new Error(`no robot ${ROBOT}`);
-  robot.hearInstantActions({
+  robot.handleInstantActions({
     headerId: 0,
     timestamp: new Date(0).toISOString(),
     version: '2.1.0',
@@ -89,7 +89,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   const log = createPulseLog();
   const hand = { forward: 0, turn: 0, sequence: 0, stamp: -1 };
   const ended: string[] = [];
-  const there = line<Sent>(up, (message) => robot.hearTeleop(message));
+  const there = line<Sent>(up, (message) => robot.handleTeleop(message));
   const back = line<TeleopEcho>(down, (echo, at) => {
     hand.stamp = echo.stamp;
     actor.send({ type: 'echo.heard', echo, at, leftAt: log.leftAt({ ...echo, serialNumber: ROBOT }) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibleRoutes } from '../../contract/rules/routeAccess.ts';
 import { ROUTES } from '../../server/routes.ts';
 import { pages } from '../../src/app/pages.ts';
-import type { Access } from '../../src/machines/app/messages.ts';
+import type { Access } from '../../src/machines/app/events.ts';
 import { guard } from '../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../src/machines/navigation/query.ts';
 import { menuEntries } from '../../src/ui/shell/menu.ts';

@@ -1,6 +1,6 @@
 /** Takes capsules of pages, and stands in them: in an inspector that was loaded once and has no network since. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
+import { WITHHELD_MARK } from '../../src/machines/recording/redact.ts';
 import {
   ADMIN,
   apiOf,

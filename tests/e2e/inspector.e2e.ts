@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
-import type { Capsule } from '../../src/machines/capsule/format.ts';
+import type { Capsule } from '../../src/machines/recording/format.ts';
 import { capsuleOf, REPORT, stand, startInspector, type Inspector } from './capsules.ts';
 import { ADMIN, apiOf, DESK, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, until } from './harness.ts';
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestModel } from 'xstate/graph';
-import type { Capsule } from '../../src/machines/capsule/format.ts';
+import type { Capsule } from '../../src/machines/recording/format.ts';
 import { mapEditorGestures } from '../fakes/mapEditorGestures.ts';
 import { covering } from './covering.ts';
 import {

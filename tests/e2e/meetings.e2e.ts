@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { Api } from '../fakes/apiClient.ts';
-import { handRobot, type HandRobot } from '../fakes/handRobot.ts';
+import { scriptedRobot, type ScriptedRobot } from '../fakes/scriptedRobot.ts';
 import { axeFindings } from './axeFindings.ts';
 import { ADMIN, apiOf, launch, openContext, startServer, until, type Look, type RunningServer } from './harness.ts';
 import { poll } from './poll.ts';
@@ -17,7 +17,7 @@ const HAND: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 let server: RunningServer;
 let browser: Browser;
 let admin: Api<typeof catalogue>;
-let robot: HandRobot;
+let robot: ScriptedRobot;
 let told = 0;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     registerSiteId: 'riverside',
     maps: [{ registerMapId: 'riverside-1f', robotMapName: 'ground' }],
   });
-  robot = await handRobot(
+  robot = await scriptedRobot(
     mqtt.connect(`${server.url.replace('http', 'ws')}/mqtt`, {
       username,
       password,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Catalogue, Client } from '../../contract/endpoint.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
-import { type ErrorDetail, Refusal } from '../../contract/wire/refusal.ts';
+import { type ErrorDetail, BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export type Api<Areas extends Record<string, Catalogue>> = { readonly [Area in keyof Areas]: Client<Areas[Area]> } & {
   token: string;
@@ -56,7 +56,7 @@ export function createApi<Areas extends Record<string, Catalogue>>(
         name,
         async (input: unknown) => {
           const { code, message, data } = await post(url, path, input, identity);
-          if (code !== 0) throw new Refusal(code, (data ?? {}) as ErrorDetail, message);
+          if (code !== 0) throw new BaseApiError(code, (data ?? {}) as ErrorDetail, message);
           return data;
         },
       ]),

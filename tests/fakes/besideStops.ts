@@ -10,8 +10,8 @@ import {
   setup,
   SimulatedClock,
 } from 'xstate';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import type { FoundStop, KeptStop, Person } from '../../src/machines/app/messages.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { FoundStop, KeptStop, Person } from '../../src/machines/app/events.ts';
 import { pendingStopMachine, type StopSent } from '../../src/machines/pendingStops/pendingStop.machine.ts';
 import { pendingStopsMachine } from '../../src/machines/pendingStops/pendingStops.machine.ts';
 
@@ -35,8 +35,8 @@ export function stopsInMemory(clock: { now(): number }, kept = new Map<string, F
           sendStop: fromPromise<StopSent, { stop: KeptStop; user: Person }>(async ({ input: { user } }) => {
             cloud.asked.push(user.userId);
             if (cloud.hangs) await new Promise(() => {});
-            if (cloud.no) throw new CodedError(cloud.no);
-            if (!cloud.answers) throw new CodedError('networkFailed');
+            if (cloud.no) throw new ApiError(cloud.no);
+            if (!cloud.answers) throw new ApiError('networkFailed');
             return { result: 'sent', at: clock.now() };
           }),
         },

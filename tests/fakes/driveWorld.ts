@@ -7,7 +7,7 @@ import { createCruiseRecordHandlers } from '../../server/features/cruiseRecords.
 import type { OrderMessage, StateMessage } from '../../contract/wire/vda5050.ts';
 import type { RequestContext } from '../../server/requestContext.ts';
 import { fleetWorld } from './fleetWorld.ts';
-import { FACTSHEET, type HandRobot } from './handRobot.ts';
+import { FACTSHEET, type ScriptedRobot } from './scriptedRobot.ts';
 
 export const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
 const ANNOUNCED = {
@@ -50,7 +50,7 @@ export async function driveWorld() {
   await world.db.insert(cruiseDefaults).values({ serialNumber: 'A-1', pathId: 'round' });
 
   const drives = createCruiseDriveHandlers(world.deps);
-  const ordersIn = (robot: HandRobot): OrderMessage[] =>
+  const ordersIn = (robot: ScriptedRobot): OrderMessage[] =>
     robot.received.filter(({ name }) => name === 'order').map(({ message }) => message as unknown as OrderMessage);
   return {
     ...world,
@@ -59,14 +59,14 @@ export async function driveWorld() {
     ordersIn,
     forgetPoints: (...areaIds: string[]) => world.db.delete(points).where(inArray(points.areaId, areaIds)),
     /** A robot that is there and has said what it can do. */
-    async ready(change: Partial<StateMessage> = {}): Promise<HandRobot> {
+    async ready(change: Partial<StateMessage> = {}): Promise<ScriptedRobot> {
       const robot = await world.robot();
       await robot.say('factsheet', ANNOUNCED, { retain: true });
       await robot.state(change);
       await soon(() => {
         if (
           world.fleet.live('A-1', 'enUS').connection !== 'online' ||
-          !world.fleet.directory.abilitiesOf('A-1').actions.includes('say')
+          !world.fleet.fleetCache.abilitiesOf('A-1').actions.includes('say')
         )
           throw new Error('not there yet');
       });
@@ -88,7 +88,7 @@ export async function driveWorld() {
       return value;
     },
     /** The robot's state while it has carried out so much of the newest order. */
-    at: async (robot: HandRobot, lastNodeSequenceId: number, change: Partial<StateMessage> = {}): Promise<void> => {
+    at: async (robot: ScriptedRobot, lastNodeSequenceId: number, change: Partial<StateMessage> = {}): Promise<void> => {
       const order = ordersIn(robot).at(-1);
       if (!order) throw new Error('nothing was ordered');
       const nodeStates = order.nodes

@@ -4,7 +4,7 @@
  */
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { consoleSignature } from '../../contract/wire/signature.ts';
 
 export interface Call {
@@ -43,14 +43,14 @@ export function fakeCloud(answers: Record<string, Answer>) {
       calls.push(call);
       try {
         if (extra !== consoleSignature({ id, time: headers['time'] ?? '', path, canonical: canonical(data) }, token))
-          throw new CodedError('signatureWrong');
+          throw new ApiError('signatureWrong');
         const refusal = cloud.refusals.get(path);
-        if (refusal) throw new CodedError(refusal);
+        if (refusal) throw new ApiError(refusal);
         const answer = answers[path];
-        if (!answer) throw new CodedError('unknownPath');
+        if (!answer) throw new ApiError('unknownPath');
         return Response.json({ code: 0, message: '', data: (await answer(data, call)) ?? null });
       } catch (error) {
-        if (!(error instanceof CodedError)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         return Response.json({ code: error.code, message: error.message, data: error.detail });
       }
     }) as typeof fetch,

@@ -1,6 +1,6 @@
 /** A broker at the end of a string: tests decide when it accepts, drops and refuses. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
-import type { LinkTerms } from '../../src/machines/app/messages.ts';
+import type { LinkTerms } from '../../src/machines/app/events.ts';
 import type { LinkInput, LinkReport } from '../../src/machines/connection/link.machine.ts';
 import type { TopicInput } from '../../src/machines/connection/topic.machine.ts';
 

@@ -27,7 +27,7 @@ import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { readSettings } from '../../server/settings.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
-import { handRobot, lastWillOf, type HandRobot } from './handRobot.ts';
+import { scriptedRobot, lastWillOf, type ScriptedRobot } from './scriptedRobot.ts';
 import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
@@ -193,8 +193,8 @@ export async function fleetWorld() {
         clientId,
       );
     },
-    robot: (): Promise<HandRobot> =>
-      handRobot(connectAs('A-1', password, `robot-${randomUUID()}`, { will: lastWillOf(ROBOT) }), ROBOT),
+    robot: (): Promise<ScriptedRobot> =>
+      scriptedRobot(connectAs('A-1', password, `robot-${randomUUID()}`, { will: lastWillOf(ROBOT) }), ROBOT),
     async close() {
       await Promise.allSettled(effects);
       for (const client of clients) client.end(true);

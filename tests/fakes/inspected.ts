@@ -9,7 +9,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { ProblemReport } from '../../contract/entities/problemReport.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { forkMachine } from '../../src/machines/inspector/fork.machine.ts';
 import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import type { LiveTab, Shown, Wanted } from '../../src/machines/inspector/messages.ts';
@@ -60,7 +60,7 @@ export function inspectedWorld({ admin = false } = {}) {
       openCapsule: fromPromise<Shown, { wanted: Wanted | null }>(async ({ input }) => {
         world.wanted.push(input.wanted);
         if (world.refusal === 'never') await new Promise(() => {});
-        else if (world.refusal) throw new CodedError(world.refusal);
+        else if (world.refusal) throw new ApiError(world.refusal);
         return world.opens;
       }),
       followTab: fromCallback<AnyEventObject, { tab: LiveTab | null }>(({ input, sendBack }) => {
@@ -76,7 +76,7 @@ export function inspectedWorld({ admin = false } = {}) {
         actors: {
           loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input }) => {
             world.asked.push(input);
-            if (world.reportsFail) throw new CodedError(world.reportsFail);
+            if (world.reportsFail) throw new ApiError(world.reportsFail);
             return world.reports;
           }),
           removeReport: fromPromise<unknown, { reportId: string }>(

@@ -5,13 +5,13 @@
 import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import type { AsyncRoute } from '../../contract/entities/user.ts';
 import { loadMachines } from '../../src/machines/all.ts';
-import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
-import { createInert } from '../../src/machines/capsule/inert.ts';
-import type { Leaves } from '../../src/machines/capsule/leaves.ts';
-import { opened } from '../../src/machines/capsule/opened.ts';
-import { createRecorder } from '../../src/machines/capsule/recorder.ts';
-import { transitionName } from '../../src/machines/capsule/transitions.ts';
-import { troublesOf } from '../../src/machines/capsule/troubles.ts';
+import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
+import { createEffectFree } from '../../src/machines/recording/effectFree.ts';
+import type { RedactionRules } from '../../src/machines/recording/redaction.ts';
+import { opened } from '../../src/machines/recording/opened.ts';
+import { createRecorder } from '../../src/machines/recording/recorder.ts';
+import { transitionName } from '../../src/machines/recording/transitions.ts';
+import { replayIssuesOf } from '../../src/machines/recording/replayIssues.ts';
 import { sendFrom, stampScheduledEvents } from '../../src/machines/xstateInternals.ts';
 import { NOW, robotOf } from '../ui/robotOf.ts';
 import { HEAD } from './recordedConsole.ts';
@@ -21,14 +21,14 @@ const SITE = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', 
 
 export async function playConsole({
   at = '/home',
-  leaves = ALL_LEAVES,
+  leaves = redactionRules,
   pages,
-}: { at?: string; leaves?: Readonly<Record<string, Leaves>>; pages?: readonly string[] } = {}) {
+}: { at?: string; leaves?: Readonly<Record<string, RedactionRules>>; pages?: readonly string[] } = {}) {
   const machines = await loadMachines();
   const clock = new SimulatedClock();
   const now = (): number => NOW + clock.now();
   const recorder = createRecorder({ now, wall: now, leaves, transitionId: transitionName });
-  const machine = createInert(machines, () => {})(machines['app'] as AnyStateMachine);
+  const machine = createEffectFree(machines, () => {})(machines['app'] as AnyStateMachine);
   const [path = '/', search = ''] = at.split('?');
   const root = createActor(machine, {
     id: 'app',
@@ -119,7 +119,7 @@ export async function playConsole({
     value: (name: string): unknown => (actor(name).getSnapshot() as { value: unknown }).value,
     capsule() {
       const recording = recorder.recording();
-      return opened(HEAD, recording, troublesOf(recording, machines));
+      return opened(HEAD, recording, replayIssuesOf(recording, machines));
     },
   };
   return console;

@@ -1,9 +1,9 @@
 /** The whole console, recorded from its first moment: signed in, at home, the feed beating. Needs a loopback broker. */
 import { expect, vi } from 'vitest';
-import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../src/machines/capsule/format.ts';
-import { createRecorder } from '../../src/machines/capsule/recorder.ts';
-import { transitionName } from '../../src/machines/capsule/transitions.ts';
+import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../src/machines/recording/format.ts';
+import { createRecorder } from '../../src/machines/recording/recorder.ts';
+import { transitionName } from '../../src/machines/recording/transitions.ts';
 import { robotOf } from '../ui/robotOf.ts';
 import type { LoopbackBroker } from './loopbackBroker.ts';
 import { startApp } from './startApp.ts';
@@ -23,7 +23,7 @@ export const HEAD: CapsuleHead = {
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
 
 export async function recordedConsole(broker: LoopbackBroker) {
-  const recorder = createRecorder({ now: Date.now, leaves: ALL_LEAVES, transitionId: transitionName });
+  const recorder = createRecorder({ now: Date.now, leaves: redactionRules, transitionId: transitionName });
   const console = startApp(broker, { at: '/home', inspect: (seen) => recorder.observe(seen) });
   console.app.start();
   await soon(() => expect(console.page()).toBe('signIn'));

@@ -1,5 +1,5 @@
 /** A small recording of a console: a page that fails to load and a person who reads so, with what a reader of capsules must tell apart. */
-import type { CapsuleHead, Recording, Step } from '../../src/machines/capsule/format.ts';
+import type { CapsuleHead, Recording, Step } from '../../src/machines/recording/format.ts';
 
 /** 2026-11-21 14:29:57 UTC */
 export const TAKEN = Date.UTC(2026, 10, 21, 14, 29, 57);

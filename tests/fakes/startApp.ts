@@ -8,7 +8,7 @@ import type { FleetBeat, Notice } from '../../contract/wire/feed.ts';
 import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { LoadedPage, PageEntry } from '../../src/app/pageEntry.ts';
-import type { World } from '../../src/app/platform.ts';
+import type { Platform } from '../../src/app/platform.ts';
 import type { Services } from '../../src/app/services.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../../src/app/words/loadWords.ts';
 import { wireHome } from '../../src/app/wiring/home.ts';
@@ -23,7 +23,7 @@ import { fakeCloud } from './fakeCloud.ts';
 import { type LoopbackBroker, loopbackSocket } from './loopbackBroker.ts';
 import { memoryCookies, memoryStorage } from './memoryStorage.ts';
 import { TABLE, userOf } from './startSession.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 
 export const ACCOUNT = { account: 'lin@hotel.example', countryAreaCode: '', password: 'Roundhouse1', keep: true };
 const USER_ID = userOf().id;
@@ -52,7 +52,7 @@ export function startApp(
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
     '/auth/login': ({ password }) => {
-      if (password !== btoa(ACCOUNT.password)) throw new CodedError('wrongPassword');
+      if (password !== btoa(ACCOUNT.password)) throw new ApiError('wrongPassword');
       return { accessToken: 'token-1', userId: USER_ID };
     },
     '/auth/logout': () => null,
@@ -98,7 +98,7 @@ export function startApp(
     path: browser.now.split('?')[0] ?? '/',
     search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '',
   });
-  const surroundings: World = {
+  const surroundings: Platform = {
     origin: broker.origin,
     storage: createStorage({
       local: () => local,

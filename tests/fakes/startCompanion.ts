@@ -2,8 +2,8 @@
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Command } from '../../contract/entities/command.ts';
 import type { ScannedCode } from '../../contract/rules/scanned.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import type { ErrorDetail } from '../../contract/wire/refusal.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { ErrorDetail } from '../../contract/wire/baseApiError.ts';
 import { approvalMachine, type LoginRequest } from '../../src/machines/companion/approval.machine.ts';
 import { bindingMachine, type Claim } from '../../src/machines/companion/binding.machine.ts';
 import { companionMachine, type Restored } from '../../src/machines/companion/companion.machine.ts';
@@ -32,7 +32,7 @@ export function callable<Output, Input>() {
       await settle();
     },
     async refuse(error: ErrorName, detail: ErrorDetail = {}): Promise<void> {
-      refuse?.(new CodedError(error, detail));
+      refuse?.(new ApiError(error, detail));
       await settle();
     },
   };

@@ -4,7 +4,7 @@ import { connectionMachine } from '../../src/machines/connection/connection.mach
 import { fakeBroker } from './fakeLink.ts';
 import { settle } from './settle.ts';
 import { wiredLink } from './startLink.ts';
-import { startUnderApp } from './underApp.ts';
+import { startUnderApp } from './startWithSiblings.ts';
 
 export function startConnection() {
   const broker = fakeBroker();

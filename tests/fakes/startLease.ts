@@ -2,7 +2,7 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { settle } from './settle.ts';
 
@@ -49,14 +49,14 @@ export function startLease(clientId: string | null = ME) {
       await settle();
     },
     async refuse(error: ErrorName) {
-      waiting?.reject(new CodedError(error));
+      waiting?.reject(new ApiError(error));
       waiting = null;
       await settle();
     },
     isAsked: () => waiting !== null,
     /** The way to the server and back was measured; null: it could not be. */
     async measured(ms: number | null) {
-      if (ms === null) measuring?.reject(new CodedError('networkFailed'));
+      if (ms === null) measuring?.reject(new ApiError('networkFailed'));
       else measuring?.resolve(ms);
       measuring = null;
       await settle();

@@ -172,11 +172,15 @@ export function startMapEditor({
       },
     },
   });
-  const sibling = fromCallback(({ receive }) => receive((event) => told.push(event)));
+  const systemActor = fromCallback(({ receive }) => receive((event) => told.push(event)));
   const root = createActor(
-    setup({ actors: { sibling, machine } }).createMachine({
+    setup({ actors: { systemActor, machine } }).createMachine({
       invoke: [
-        ...['notices', 'navigation', 'fleet'].map((name) => ({ src: 'sibling' as const, id: name, systemId: name })),
+        ...['notices', 'navigation', 'fleet'].map((name) => ({
+          src: 'systemActor' as const,
+          id: name,
+          systemId: name,
+        })),
         {
           src: 'machine' as const,
           id: 'screen',

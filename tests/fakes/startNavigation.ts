@@ -1,10 +1,10 @@
 /** The guard with an address bar that only writes down, and a cloud that counts robots when told to. */
 import { fromPromise } from 'xstate';
-import type { Access } from '../../src/machines/app/messages.ts';
+import type { Access } from '../../src/machines/app/events.ts';
 import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts';
 import { settle } from './settle.ts';
 import { TABLE } from './startSession.ts';
-import { startUnderApp } from './underApp.ts';
+import { startUnderApp } from './startWithSiblings.ts';
 
 export const userAccess = (robotCount = 2): Extract<Access, { who: 'user' }> => ({
   who: 'user',

@@ -4,7 +4,7 @@ import { LOGIN_QR_TTL_MS } from '../../contract/rules/limits.ts';
 import { type LoginQr, type QrAnswer, qrSignInMachine } from '../../src/machines/qrSignIn/qrSignIn.machine.ts';
 import { selectFailure, selectNumber, selectPhase, selectUrl } from '../../src/machines/qrSignIn/qrSignIn.selectors.ts';
 import { settle } from './settle.ts';
-import { startUnderApp } from './underApp.ts';
+import { startUnderApp } from './startWithSiblings.ts';
 
 interface Asked<Input, Output> {
   input: Input;

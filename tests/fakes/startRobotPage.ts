@@ -1,8 +1,8 @@
 /** The page of one robot with every child real and every effect in the test's hands. */
 import { fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import type { Lease } from '../../contract/entities/lease.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import type { PageInput } from '../../src/machines/app/messages.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { PageInput } from '../../src/machines/app/events.ts';
 import { commandsMachine } from '../../src/machines/robotData/commands.machine.ts';
 import type { AskInput } from '../../src/machines/robotData/commands.setup.ts';
 import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
@@ -83,7 +83,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
       loadRobot: fromPromise<LoadedRobot, { serialNumber: string }>(async ({ input: { serialNumber } }) => {
         world.loads.push(serialNumber);
         if (world.hangs) await new Promise(() => {});
-        if (world.refuses) throw new CodedError(world.refuses);
+        if (world.refuses) throw new ApiError(world.refuses);
         return world.robot;
       }),
       follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => {

@@ -1,7 +1,7 @@
 /** The root machine alone: its children only write down what they are told, pages and chunks come when the test says so. */
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type AnyEventObject } from 'xstate';
 import { appMachine, pageKey } from '../../src/machines/app/app.machine.ts';
-import type { Access, Aside, PageInput, ShownPage } from '../../src/machines/app/messages.ts';
+import type { Access, Aside, PageInput, ShownPage } from '../../src/machines/app/events.ts';
 import { setChildLogic } from '../../src/machines/xstateInternals.ts';
 import { settle } from './settle.ts';
 import { TABLE, userOf } from './startSession.ts';

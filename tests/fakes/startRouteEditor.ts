@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'x
 import type { CruisePath, CruisePathChoice } from '../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RouteWish } from '../../contract/rules/planPath/routePlan.ts';
 import { endsOf, straightLeg } from '../../contract/rules/planPath/routePlan.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import {
   selectDesk,
@@ -80,7 +80,7 @@ export function routeCloud(first: readonly CruisePath[] = []) {
     /** The next Save comes through, and its answer does not. */
     loses: false,
     /** What stands against the next Save. */
-    refuses: null as Refusal | null,
+    refuses: null as BaseApiError | null,
     made: 0,
     save(input: SaveInput): CruisePath {
       cloud.asked.push(input);
@@ -91,12 +91,13 @@ export function routeCloud(first: readonly CruisePath[] = []) {
       cloud.answered.set(input.attempt, saved);
       if (!cloud.loses) return saved;
       cloud.loses = false;
-      throw new Refusal('networkFailed');
+      throw new BaseApiError('networkFailed');
     },
     keep({ pathId, revision, draft }: SaveInput): CruisePath {
       const before = cloud.routes.get(pathId);
-      if (pathId && !before) throw new Refusal(ERRORS.routeDeleted);
-      if (before && revision !== before.revision) throw new Refusal(ERRORS.routeChanged, { words: { person: 'Wang' } });
+      if (pathId && !before) throw new BaseApiError(ERRORS.routeDeleted);
+      if (before && revision !== before.revision)
+        throw new BaseApiError(ERRORS.routeChanged, { words: { person: 'Wang' } });
       const id = before?.pathId ?? `r${(cloud.made += 1)}`;
       const saved = routeOf(id, draft.stops.map(({ areaId }) => areaId).join(''), {
         pathName: draft.pathName.trim(),
@@ -144,7 +145,7 @@ export function startRouteEditor({
       loadRoute: fromPromise<LoadedRoute, LoadInput>(async ({ input: { pathId } }) => {
         loads += 1;
         const found = pathId ? cloud.routes.get(pathId) : undefined;
-        if (pathId && !found) throw new Refusal(ERRORS.routeDeleted);
+        if (pathId && !found) throw new BaseApiError(ERRORS.routeDeleted);
         return { map: mapOf(cloud.points), route: found ?? null, kept: lastKept, seed: `seed${loads}` };
       }),
       saveRoute: fromPromise<CruisePath, SaveInput>(async ({ input }) => cloud.save(input)),
@@ -160,12 +161,16 @@ export function startRouteEditor({
       },
     },
   });
-  const sibling = fromCallback(({ receive }) => receive((event) => told.push(event)));
+  const systemActor = fromCallback(({ receive }) => receive((event) => told.push(event)));
   let left: unknown = null;
   const root = createActor(
-    setup({ actors: { sibling, machine } }).createMachine({
+    setup({ actors: { systemActor, machine } }).createMachine({
       invoke: [
-        ...['notices', 'navigation', 'fleet'].map((name) => ({ src: 'sibling' as const, id: name, systemId: name })),
+        ...['notices', 'navigation', 'fleet'].map((name) => ({
+          src: 'systemActor' as const,
+          id: name,
+          systemId: name,
+        })),
         {
           src: 'machine' as const,
           id: 'editor',

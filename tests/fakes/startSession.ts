@@ -1,7 +1,7 @@
 /** The session with a cloud whose answers tests give one by one, and a browser that keeps what it is told to keep. */
 import { fromPromise } from 'xstate';
 import type { AsyncRoute, UserInfo } from '../../contract/entities/user.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import {
   type Entered,
   type Entry,
@@ -9,7 +9,7 @@ import {
   sessionMachine,
 } from '../../src/machines/session/session.machine.ts';
 import { settle } from './settle.ts';
-import { startUnderApp } from './underApp.ts';
+import { startUnderApp } from './startWithSiblings.ts';
 
 export const userOf = (change: Partial<UserInfo> = {}): UserInfo => ({
   id: 'u1',
@@ -96,7 +96,7 @@ export function startSession(stored: { userId: string } | null = null) {
     signIn: (change: Partial<typeof CREDENTIAL> = {}) =>
       then(() => actor.send({ type: 'session.signIn', credential: { ...CREDENTIAL, ...change } })),
     accept: () => then(() => enter.last()?.answer({ accessToken: 'new', userId: 'u1', keep: true })),
-    refuse: (name: ErrorName) => then(() => enter.last()?.refuse(new CodedError(name))),
+    refuse: (name: ErrorName) => then(() => enter.last()?.refuse(new ApiError(name))),
     load: (user: UserInfo = userOf(), robotCount = 3) =>
       then(() => loadUser.last()?.answer({ user, routes: TABLE, robotCount })),
     failLoading: (error: unknown) => then(() => loadUser.last()?.refuse(error)),

@@ -1,6 +1,6 @@
 /** The chart of live video on a clock that only tests move, with a camera at the end of a string. */
 import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import {
   type MicrophoneRefusal,
@@ -41,7 +41,7 @@ export function startVideo() {
           };
         }),
         savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {
-          if (!camera.photo) throw new CodedError('screenshotFailed');
+          if (!camera.photo) throw new ApiError('screenshotFailed');
         }),
       },
     }),

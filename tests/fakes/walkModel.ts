@@ -7,11 +7,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
-import { EVERYTHING } from '../../src/machines/capsule/fork.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/capsule/format.ts';
-import type { Leaves } from '../../src/machines/capsule/leaves.ts';
-import { createRecorder } from '../../src/machines/capsule/recorder.ts';
-import { transitionName } from '../../src/machines/capsule/transitions.ts';
+import { EVERYTHING } from '../../src/machines/recording/fork.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/recording/format.ts';
+import type { RedactionRules } from '../../src/machines/recording/redaction.ts';
+import { createRecorder } from '../../src/machines/recording/recorder.ts';
+import { transitionName } from '../../src/machines/recording/transitions.ts';
 import { parentOf } from '../../src/machines/xstateInternals.ts';
 
 export const CAPSULES = join('test-results', 'capsules');
@@ -61,7 +61,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/gu, '');
 
 /** In tests nothing is anybody's secret. */
-const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, Leaves>>;
+const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, RedactionRules>>;
 
 /** From now on, beginning with what is there already. */
 function recordFrom(actor: AnyActorRef) {

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { relations, robots } from '../../server/db/schema.ts';
 import { createApi, type Api } from '../fakes/apiClient.ts';
 import { databaseProxy, type DatabaseProxy } from '../fakes/databaseProxy.ts';
-import { handRobot, type HandRobot } from '../fakes/handRobot.ts';
+import { scriptedRobot, type ScriptedRobot } from '../fakes/scriptedRobot.ts';
 import { serverProgram } from '../fakes/serverProcess.ts';
 
 export const VIEWER = 'demo-viewer';
@@ -115,7 +115,7 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
     clientId: serialNumber,
   });
   const heard = new Map<string, number>();
-  const fleet: HandRobot[] = [];
+  const fleet: ScriptedRobot[] = [];
   for (const serialNumber of serials) {
     const client = connectAs(robotSignIn(serialNumber));
     const base = baseOf(addressOf(serialNumber));
@@ -127,7 +127,7 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
       ).actions)
         if (actionType === 'startPause' && !heard.has(actionId)) heard.set(actionId, at);
     });
-    fleet.push(await handRobot(client, addressOf(serialNumber)));
+    fleet.push(await scriptedRobot(client, addressOf(serialNumber)));
   }
   const speaking = setInterval(
     () => fleet.forEach((robot) => void robot.state({ paused: true }).catch(() => undefined)),

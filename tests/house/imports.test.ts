@@ -25,7 +25,7 @@ afterEach(() => house.leave());
 
 describe('the check of import directions', () => {
   it('passes a house in order', () => {
-    expect(house.check('house.mjs')).toEqual({
+    expect(house.check('imports.mjs')).toEqual({
       ok: true,
       said: expect.stringContaining('in the right direction') as string,
     });
@@ -76,7 +76,7 @@ describe('the check of import directions', () => {
   it('finds each import that points the wrong way, by the rule that it breaks', () => {
     const planted = WRONG.map(([rule, folder, words], i) => ({ rule, file: `${folder}/x${i}.ts`, words }));
     house.write(Object.fromEntries(planted.map(({ file, words }) => [file, words])));
-    const { ok, said } = house.check('house.mjs');
+    const { ok, said } = house.check('imports.mjs');
     for (const { rule, file } of planted) expect(said).toContain(`${rule}: ${file}`);
     expect(ok).toBe(false);
   });
@@ -88,14 +88,14 @@ describe('the check of import directions', () => {
       'contract/c.ts': `import type { D } from './d.ts';\nexport type C = D;\n`,
       'contract/d.ts': `import type { C } from './c.ts';\nexport type D = C[];\n`,
     });
-    const { said } = house.check('house.mjs');
+    const { said } = house.check('imports.mjs');
     expect(said).toMatch(/no-cycles: contract\/[ab]/);
     expect(said).toMatch(/no-cycles: contract\/[cd]/);
   });
 
   it('fails in a folder without sources', () => {
     const empty = buildHouse();
-    expect(empty.check('house.mjs').ok).toBe(false);
+    expect(empty.check('imports.mjs').ok).toBe(false);
     empty.leave();
   });
 });

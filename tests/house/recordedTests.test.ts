@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testOf } from '../../src/machines/capsule/testText.ts';
+import { testOf } from '../../src/machines/recording/testText.ts';
 import { playConsole } from '../fakes/playedConsole.ts';
 
 let folder: string;

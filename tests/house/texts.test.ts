@@ -26,14 +26,17 @@ beforeEach(() => {
 });
 afterEach(() => house.leave());
 const finds = (words: string) => {
-  const { ok, said } = house.check('texts.mjs');
+  const { ok, said } = house.check('locales.mjs');
   expect(said).toContain(words);
   expect(ok).toBe(false);
 };
 
 describe('the check of texts', () => {
   it('passes a house in order', () => {
-    expect(house.check('texts.mjs')).toEqual({ ok: true, said: '4 texts in 2 languages, 3 calls of t() in 2 files\n' });
+    expect(house.check('locales.mjs')).toEqual({
+      ok: true,
+      said: '4 texts in 2 languages, 3 calls of t() in 2 files\n',
+    });
   });
 
   it('finds a key that one language lacks', () => {
@@ -53,7 +56,7 @@ describe('the check of texts', () => {
       ...locale('zhCN', { ...home, many: { other: '{code} 台机器人' } }),
       ...locale('enUS', { ...home, many: { one: '{code} robot', other: '{code} robots' } }),
     });
-    expect(house.check('texts.mjs').ok).toBe(true);
+    expect(house.check('locales.mjs').ok).toBe(true);
   });
   it('finds placeholders that differ', () => {
     house.write(locale('enUS', { ...home, many: 'robots' }));
@@ -86,7 +89,7 @@ describe('the check of texts', () => {
     // One reading of the house finds them all: each costs seconds.
     for (const [i, [jsx]] of WRITTEN_IN.entries())
       house.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
-    const { ok, said } = house.check('texts.mjs');
+    const { ok, said } = house.check('locales.mjs');
     for (const [i, [, words]] of WRITTEN_IN.entries())
       expect(
         said
@@ -98,7 +101,7 @@ describe('the check of texts', () => {
   });
   it('lets words stand as they are inside translate="no"', () => {
     house.write(page(`<p title={t(x ? 'home.one' : 'home.many')}>{t('home.title')} <kbd translate="no">Esc</kbd></p>`));
-    expect(house.check('texts.mjs').ok).toBe(true);
+    expect(house.check('locales.mjs').ok).toBe(true);
   });
   it('finds a key put together from parts, unless its family is named', () => {
     house.write({
@@ -108,11 +111,11 @@ describe('the check of texts', () => {
     house.write({
       'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
     });
-    expect(house.check('texts.mjs').ok).toBe(true);
+    expect(house.check('locales.mjs').ok).toBe(true);
   });
   it('fails where there is nothing to read', () => {
     const empty = buildHouse();
-    expect(empty.check('texts.mjs').ok).toBe(false);
+    expect(empty.check('locales.mjs').ok).toBe(false);
     empty.leave();
   });
 });

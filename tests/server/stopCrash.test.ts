@@ -10,7 +10,7 @@ import { encodePassword } from '../../contract/rules/password.ts';
 import { createApi } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 import { databaseProxy, type DatabaseProxy } from '../fakes/databaseProxy.ts';
-import { handRobot } from '../fakes/handRobot.ts';
+import { scriptedRobot } from '../fakes/scriptedRobot.ts';
 import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
@@ -57,7 +57,7 @@ it('holds and records the Stop that a killed server had told', async () => {
     });
     line.on('error', () => undefined);
     lines.push(line);
-    const robot = await handRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', ...on });
+    const robot = await scriptedRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', ...on });
     await robot.state();
     return robot;
   };

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { expect, expectTypeOf, it } from 'vitest';
-import { endpoint, open } from '../../contract/endpoint.ts';
+import { endpoint, publicAccess } from '../../contract/endpoint.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { createClient } from '../../src/services/api.ts';
 import type { SendOptions } from '../../src/services/transport.ts';
 
 const area = {
   list: endpoint('/robot/list', {
-    about: '',
-    access: open,
+    summary: '',
+    access: publicAccess,
     kind: 'read',
-    takes: v.object({ view: v.optional(v.string(), 'all') }),
-    answers: v.array(v.object({ id: v.string() })),
+    request: v.object({ view: v.optional(v.string(), 'all') }),
+    response: v.array(v.object({ id: v.string() })),
   }),
   file: endpoint('/robot/file', {
-    about: '',
-    access: open,
+    summary: '',
+    access: publicAccess,
     kind: 'read',
     binary: true,
-    takes: v.object({}),
-    answers: v.file(),
+    request: v.object({}),
+    response: v.file(),
   }),
 };
 
@@ -41,7 +41,7 @@ it('sends what the schema makes of the input, and answers what it makes of the r
 it('rejects a reply of another shape as a data error, naming the call', async () => {
   const { api } = client([{ id: 7 }]);
   const error = await api.list({}).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refusal);
+  expect(error).toBeInstanceOf(BaseApiError);
   expect(error).toMatchObject({ code: ERRORS.dataError, message: expect.stringContaining('/robot/list') as unknown });
 });
 

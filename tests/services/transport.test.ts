@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
-import { Refusal } from '../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { createClock } from '../../src/services/clock.ts';
 import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
 
@@ -58,13 +58,13 @@ function start(replies: Reply[], token: string | null = 'token') {
   });
   return { send, sent, news, clock };
 }
-const refused = async (call: Promise<unknown>): Promise<Refusal> => {
+const refused = async (call: Promise<unknown>): Promise<BaseApiError> => {
   const error = await call.then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(Refusal);
-  return error as Refusal;
+  expect(error).toBeInstanceOf(BaseApiError);
+  return error as BaseApiError;
 };
 
 describe('one call', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_VIEWING_REPEAT_MS } from '../../contract/rules/limits.ts';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { repeatViewing } from '../../src/services/viewingRepeat.ts';
 import { settle } from '../fakes/settle.ts';
 
@@ -18,7 +18,7 @@ function repeat({
         asked.push(what.join(' '));
         signals.push(signal);
         const refusal = answer(what);
-        if (refusal !== null) throw refusal === 'network' ? new Error('away') : new CodedError(refusal);
+        if (refusal !== null) throw refusal === 'network' ? new Error('away') : new ApiError(refusal);
       },
       every: (ms, act) => {
         expect(ms).toBe(MEDIA_VIEWING_REPEAT_MS);

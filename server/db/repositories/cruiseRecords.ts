@@ -4,24 +4,24 @@ import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
 import type { Db } from '../database.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
 
-export type DriveRow = typeof cruiseRecords.$inferSelect;
+export type RouteRunRow = typeof cruiseRecords.$inferSelect;
 export type VisitRow = typeof cruiseVisits.$inferSelect;
 
-export const drivesUnderWay = (db: Db): Promise<DriveRow[]> =>
+export const drivesUnderWay = (db: Db): Promise<RouteRunRow[]> =>
   db.select().from(cruiseRecords).where(eq(cruiseRecords.state, 'inProgress'));
 
-export async function driveById(db: Db, id: string): Promise<DriveRow | undefined> {
+export async function driveById(db: Db, id: string): Promise<RouteRunRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id));
   return row;
 }
 
 /** The drive, which nobody else changes until this transaction ends. */
-export async function lockDrive(db: Db, id: string): Promise<DriveRow | undefined> {
+export async function lockDrive(db: Db, id: string): Promise<RouteRunRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id)).for('update');
   return row;
 }
 
-export async function lockDriveOf(db: Db, serialNumber: string): Promise<DriveRow | undefined> {
+export async function lockDriveOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db
     .select()
     .from(cruiseRecords)
@@ -31,7 +31,7 @@ export async function lockDriveOf(db: Db, serialNumber: string): Promise<DriveRo
 }
 
 /** The one under way, else the newest. */
-export async function currentDriveOf(db: Db, serialNumber: string): Promise<DriveRow | undefined> {
+export async function currentDriveOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db
     .select()
     .from(cruiseRecords)
@@ -41,7 +41,7 @@ export async function currentDriveOf(db: Db, serialNumber: string): Promise<Driv
   return row;
 }
 
-export async function addDrive(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<DriveRow | undefined> {
+export async function addDrive(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<RouteRunRow | undefined> {
   const [added] = await db.insert(cruiseRecords).values(row).returning();
   return added;
 }
@@ -53,9 +53,9 @@ export const isOnDrive = (error: unknown): boolean =>
 /** Writes a drive with the visits that changed, its revision one more than before; undefined when somebody changed it meanwhile. */
 export function saveDrive(
   db: Db,
-  { id, revision, ...change }: DriveRow,
+  { id, revision, ...change }: RouteRunRow,
   visits: readonly VisitRow[],
-): Promise<DriveRow | undefined> {
+): Promise<RouteRunRow | undefined> {
   return db.transaction(async (transaction) => {
     const [row] = await transaction
       .update(cruiseRecords)
@@ -96,7 +96,7 @@ export async function drivePage(
   db: Db,
   filter: DriveFilter,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: DriveRow[] }> {
+): Promise<{ total: number; rows: RouteRunRow[] }> {
   const where = matching(filter);
   const [counted] = await db.select({ total: count() }).from(cruiseRecords).where(where);
   const rows = await db
@@ -136,5 +136,5 @@ export async function visitPage(
 }
 
 /** Their visits go with them. */
-export const forgetDrives = (db: Db, endedBefore: Date): Promise<unknown> =>
+export const deleteExpiredRouteRuns = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(cruiseRecords).where(lt(cruiseRecords.endedAt, endedBefore));

@@ -78,7 +78,7 @@ export async function removeInquiry(db: Db, id: string): Promise<StoredInquiry |
   return row;
 }
 
-export async function forgetInquiries(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredInquiries(db: Db, before: Date): Promise<void> {
   await db.delete(inquiries).where(lt(inquiries.at, before));
 }
 

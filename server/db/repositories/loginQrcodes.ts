@@ -86,6 +86,6 @@ export async function spendLoginQrcode(db: Db, codeHash: string, at: Date): Prom
   return row?.userId ?? undefined;
 }
 
-export async function forgetLoginQrcodes(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredLoginQrcodes(db: Db, before: Date): Promise<void> {
   await db.delete(loginQrcodes).where(lt(loginQrcodes.expiresAt, before));
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
-import { insertMany } from '../insertMany.ts';
+import { bulkInsert } from '../bulkInsert.ts';
 import {
   commands,
   cruisePaths,
@@ -49,7 +49,7 @@ const asSent = sql.raw(
 );
 
 export async function putPoints(db: Db, rows: readonly StoredPoint[]): Promise<void> {
-  await insertMany(db, points, rows, sql`(area_id) do update set ${asSent}`);
+  await bulkInsert(db, points, rows, sql`(area_id) do update set ${asSent}`);
 }
 
 export async function deletePoints(db: Db, areaIds: readonly string[]): Promise<void> {

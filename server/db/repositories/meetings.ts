@@ -89,7 +89,7 @@ export async function zoneOf(db: Db, serialNumber: string): Promise<string> {
   return row?.timeZone ?? '';
 }
 
-export async function forgetMeetings(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredMeetings(db: Db, before: Date): Promise<void> {
   await db.delete(deliveries).where(and(isNotNull(deliveries.endedAt), lt(deliveries.createdAt, before)));
   await db.delete(visits).where(lt(visits.signedInAt, before));
 }

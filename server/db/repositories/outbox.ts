@@ -41,7 +41,7 @@ export const keptFor = (db: Db, target: string, since: Date, limit: number): Pro
     .orderBy(...newestFirst)
     .limit(limit);
 
-export async function forgetMessages(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredMessages(db: Db, before: Date): Promise<void> {
   await db.delete(outbox).where(lt(outbox.at, before));
 }
 

@@ -63,7 +63,7 @@ export async function removeReport(db: Db, id: string): Promise<ReportRow | unde
 }
 
 /** Forgets reports that came before then, and those beyond the newest `kept`. */
-export async function forgetReports(db: Db, before: Date, kept: number): Promise<void> {
+export async function deleteExpiredReports(db: Db, before: Date, kept: number): Promise<void> {
   const beyond = db
     .select({ id: problemReports.id })
     .from(problemReports)

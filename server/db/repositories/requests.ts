@@ -80,6 +80,6 @@ export async function keepReply(db: Db, key: RequestKey, reply: Reply): Promise<
     .where(isKey(key));
 }
 
-export async function forgetRequests(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredRequests(db: Db, before: Date): Promise<void> {
   await db.delete(requests).where(lt(requests.at, before));
 }

@@ -75,6 +75,6 @@ export const openApps = (db: Db, ids?: readonly string[]) =>
     .where(and(isNull(apps.revokedAt), among(apps.appId, ids)));
 
 /** By the database's clock, which also wrote them. */
-export async function forgetRightsChanges(db: Db): Promise<void> {
+export async function deleteOldRightsChanges(db: Db): Promise<void> {
   await db.delete(rightsChanges).where(lt(rightsChanges.at, sql`now() - interval '1 hour'`));
 }

@@ -11,7 +11,7 @@ export async function addRobotEvent(db: Db, event: typeof robotEvents.$inferInse
 }
 
 /** What robots told of these kinds before then. */
-export async function forgetEvents(
+export async function deleteExpiredEvents(
   db: Db,
   types: readonly EventMessage['event']['type'][],
   before: Date,

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { preparedOnce } from '../prepared.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import { accounts, loginQrcodes, sessions } from '../schema.ts';
 
 export interface SessionHolder {
@@ -18,7 +18,7 @@ export interface SessionHolder {
   endedCode: number | null;
 }
 
-const byTokenHash = preparedOnce((db) =>
+const byTokenHash = preparedStatement((db) =>
   db
     .select({
       sessionId: sessions.id,
@@ -157,6 +157,6 @@ export async function endSession(db: Db, id: string, code: number): Promise<void
 }
 
 /** Forgets sessions that ended so long ago that nobody comes back with their token. */
-export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Db, expiredBefore: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, expiredBefore));
 }

@@ -71,7 +71,7 @@ export async function spendCode(db: Db, id: string, at: Date): Promise<boolean> 
 }
 
 /** Those that neither work nor count any more. */
-export async function forgetCodes(
+export async function deleteExpiredCodes(
   db: Db,
   { sentBefore, expiredBefore }: { sentBefore: Date; expiredBefore: Date },
 ): Promise<void> {
@@ -94,6 +94,6 @@ export async function takeCaptcha(db: Db, token: string): Promise<typeof captcha
   return row;
 }
 
-export async function forgetCaptchas(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredCaptchas(db: Db, before: Date): Promise<void> {
   await db.delete(captchas).where(lt(captchas.expiresAt, before));
 }

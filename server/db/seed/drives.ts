@@ -10,7 +10,7 @@ import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import { resultOf, type DriveOutcome } from '../../../contract/rules/cruiseDrive.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import type { Db } from '../database.ts';
-import { insertMany } from '../insertMany.ts';
+import { bulkInsert } from '../bulkInsert.ts';
 import { nameIn } from '../localName.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
@@ -68,8 +68,8 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
       }
     }
   }
-  await insertMany(db, cruiseRecords, rows);
-  await insertMany(db, cruiseVisits, visits);
+  await bulkInsert(db, cruiseRecords, rows);
+  await bulkInsert(db, cruiseVisits, visits);
   await setMark(db, MARK, String(now));
 }
 

@@ -1,18 +1,18 @@
 /** Going to a charger on its own account, and staying there until it is full. */
 import type { Course } from '../body.ts';
 import { FULL } from '../battery.ts';
-import type { Worker } from './worker.ts';
-import { errand } from './errand.ts';
+import type { TaskApi } from './taskApi.ts';
+import { selfAssignedTrip } from './selfAssignedTrip.ts';
 import { taskOf } from './task.ts';
 
 /** @param begun called once current flows */
-export function* goCharging(worker: Worker, begun: () => void = () => {}): Course<'done' | 'interrupted' | 'noBay'> {
+export function* goCharging(worker: TaskApi, begun: () => void = () => {}): Course<'done' | 'interrupted' | 'noBay'> {
   const { battery, body, ground, spec } = worker;
   if (!battery.charging) {
     const bay = chooseBay(worker);
     if (!bay) return 'noBay';
     worker.setTask(taskOf('charge', bay.id));
-    const end = yield* errand(worker, bay);
+    const end = yield* selfAssignedTrip(worker, bay);
     if (end === 'interrupted') return end;
     if (end === 'missed' || !worker.charge(true)) {
       ground.bays.release(body.id);
@@ -40,7 +40,7 @@ export function* goCharging(worker: Worker, begun: () => void = () => {}): Cours
 }
 
 /** Its own bay when free, else any on its floor, else any it can ride to. */
-export function chooseBay({ ground, body, spec }: Pick<Worker, 'ground' | 'body' | 'spec'>) {
+export function chooseBay({ ground, body, spec }: Pick<TaskApi, 'ground' | 'body' | 'spec'>) {
   const bays = [...ground.bays.all].sort((a, b) => rank(a) - rank(b));
   function rank(bay: { id: string; mapId: string }): number {
     return (bay.id === spec.homeBayId ? -10 : 0) + (bay.mapId === body.mapId ? 0 : 1);

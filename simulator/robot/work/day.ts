@@ -4,22 +4,22 @@
  */
 import type { DemoRobot } from '../../../demo/roster.ts';
 import type { Course } from '../body.ts';
-import type { PlacedPoint } from '../ground.ts';
+import type { PlacedPoint } from '../environment.ts';
 import { goCharging } from './charging.ts';
 import { deliver } from './delivery.ts';
 import { disinfect } from './disinfection.ts';
-import { errand, rest } from './errand.ts';
+import { selfAssignedTrip, rest } from './selfAssignedTrip.ts';
 import { patrol } from './patrol.ts';
 import { receive } from './reception.ts';
 import { taskOf } from './task.ts';
-import type { Worked, Worker } from './worker.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
 
 /** Per cent. */
 const GO_CHARGING_BELOW = 30;
 /** How often it goes home after a task, of 1. */
 const GOES_HOME = 0.35;
 
-export function* dailyWork(worker: Worker): Course<Worked> {
+export function* dailyWork(worker: TaskApi): Course<Worked> {
   const { battery, spec, chance, body } = worker;
   if (!spec.light && (battery.charging || battery.charge < GO_CHARGING_BELOW)) {
     const charged = yield* goCharging(worker);
@@ -35,18 +35,18 @@ export function* dailyWork(worker: Worker): Course<Worked> {
 }
 
 /** Where it rests between tasks: its bay in the dock, or its point. */
-function* restAtHome(worker: Worker): Course<Worked> {
+function* restAtHome(worker: TaskApi): Course<Worked> {
   const { spec, ground, body, chance } = worker;
   const bay = spec.homeBayId !== undefined && !spec.light ? ground.bays.find(spec.homeBayId) : null;
   const home = bay && ground.bays.take(bay.id, body.id) ? bay : ground.point(spec.homePointId);
   if (!home || (home.mapId !== body.mapId && !spec.capabilities.liftRide)) return yield* rest(worker, 10, null);
   worker.setTask(taskOf('dock', home.id));
-  const end = yield* errand(worker, home);
+  const end = yield* selfAssignedTrip(worker, home);
   if (end === 'interrupted') return end;
   return yield* rest(worker, chance.between(15, 45), taskOf('dock', home.id));
 }
 
-const WORK: Record<DemoRobot['kind'], (worker: Worker, points: readonly PlacedPoint[]) => Course<Worked>> = {
+const WORK: Record<DemoRobot['kind'], (worker: TaskApi, points: readonly PlacedPoint[]) => Course<Worked>> = {
   delivery: deliver,
   security: patrol,
   reception: receive,

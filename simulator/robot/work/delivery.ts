@@ -1,15 +1,15 @@
 /** Deliveries: loads where its round begins, takes it to the next points, and says so there. */
 import type { Course } from '../body.ts';
-import type { PlacedPoint } from '../ground.ts';
-import { errand, standAbout } from './errand.ts';
+import type { PlacedPoint } from '../environment.ts';
+import { selfAssignedTrip, standAbout } from './selfAssignedTrip.ts';
 import { type Parcels, parcelsFor } from './parcels.ts';
-import type { Worked, Worker } from './worker.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
 const LOADING_SECONDS = { least: 12, most: 30 } as const;
 
 /** One round through its points; where it loads anew a new delivery begins. */
-export function* deliver(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
   for (const points of deliveriesOf(round)) {
     const parcels = parcelsFor(points, worker);
     const end = yield* carry(worker, points, parcels);
@@ -21,7 +21,7 @@ export function* deliver(worker: Worker, round: readonly PlacedPoint[]): Course<
   return 'done';
 }
 
-function* carry(worker: Worker, points: readonly PlacedPoint[], parcels: Parcels): Course<Worked> {
+function* carry(worker: TaskApi, points: readonly PlacedPoint[], parcels: Parcels): Course<Worked> {
   const last = points.at(-1);
   if (!last) return 'done';
   const task = taskAlong('delivery', last, points, worker);
@@ -29,7 +29,7 @@ function* carry(worker: Worker, points: readonly PlacedPoint[], parcels: Parcels
     const loads = i === 0 && points.length > 1;
     if (loads) parcels.all('goingToLoadingPoint');
     else parcels.at(point, 'delivering');
-    const end = yield* errand(worker, point);
+    const end = yield* selfAssignedTrip(worker, point);
     if (end === 'interrupted') return end;
     if (end === 'missed') {
       if (loads) parcels.all('goingToLoadingFailed', 'last');

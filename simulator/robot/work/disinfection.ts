@@ -1,9 +1,9 @@
 /** Disinfection: takes its rooms one by one and drives each up and down, as far as the furniture lets it. */
 import type { Room } from '../../../contract/entities/floorPlan.ts';
 import type { Course } from '../body.ts';
-import type { PlacedPoint } from '../ground.ts';
-import { errand } from './errand.ts';
-import type { Worked, Worker } from './worker.ts';
+import type { PlacedPoint } from '../environment.ts';
+import { selfAssignedTrip } from './selfAssignedTrip.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
 /** Between two lanes, metres; and the speed at which the mist reaches everything, m/s. */
@@ -13,12 +13,12 @@ const SPRAYING_SPEED = 0.35;
 const KEEP_OFF_M = 0.42;
 const MOST_PLACES = 40;
 
-export function* disinfect(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
   const { ground, body, spec, chance } = worker;
   const point = chance.pick(round);
   if (point.mapId !== body.mapId && !spec.capabilities.liftRide) return 'done';
   const task = taskAlong('disinfection', point, [point], worker);
-  const there = yield* errand(worker, point);
+  const there = yield* selfAssignedTrip(worker, point);
   if (there === 'interrupted') return there;
   if (there === 'missed') {
     worker.setTask(null);
@@ -29,7 +29,7 @@ export function* disinfect(worker: Worker, round: readonly PlacedPoint[]): Cours
   const places = room ? lanesOf(room, worker, point) : [];
   for (const [i, place] of places.entries()) {
     worker.setTask({ ...task, progress: i / places.length, until: ground.now() + (places.length - i) * 5000 });
-    const end = yield* errand(worker, { ...place, id: point.id, mapId: point.mapId }, SPRAYING_SPEED);
+    const end = yield* selfAssignedTrip(worker, { ...place, id: point.id, mapId: point.mapId }, SPRAYING_SPEED);
     if (end === 'interrupted') return end;
   }
   worker.setTask(null);
@@ -39,7 +39,7 @@ export function* disinfect(worker: Worker, round: readonly PlacedPoint[]): Cours
 /** Places up one lane and down the next; one that cannot be reached is passed over when its turn comes. */
 function lanesOf(
   room: Pick<Room, 'x' | 'y' | 'w' | 'h'>,
-  { ground }: Worker,
+  { ground }: TaskApi,
   point: PlacedPoint,
 ): { x: number; y: number }[] {
   const floor = ground.building.floor(point.mapId);

@@ -2,7 +2,7 @@
 import type { LocalName } from '../../../demo/localName.ts';
 import { named } from '../../../demo/localName.ts';
 import { fictionalNumber, randomId } from './parcels.ts';
-import type { Worker } from './worker.ts';
+import type { TaskApi } from './taskApi.ts';
 
 /** Of 1, whenever somebody comes. */
 const ASKS = 0.15;
@@ -36,7 +36,7 @@ const VISITORS = ['Ada Berg', '陈晓', 'Jonas Weber', '林可', 'Maria Rossi', 
 const HOSTS = ['Dr. Novak', '刘医生', 'Ms. Okoye', '前台', 'Mr. Sato', '行政部'] as const;
 
 /** Somebody comes up to it. */
-export function meetGuest({ people, tell, say, spec }: Pick<Worker, 'people' | 'tell' | 'say' | 'spec'>): void {
+export function meetGuest({ people, tell, say, spec }: Pick<TaskApi, 'people' | 'tell' | 'say' | 'spec'>): void {
   const luck = people.next();
   if (luck < ASKS) {
     const { question, answer } = people.pick(QUESTIONS);

@@ -1,8 +1,8 @@
 /** What a delivery robot tells of its deliveries, step by step, and what the people at both ends do about them. */
 import type { DeliveryStatus } from '../../../contract/entities/constants.ts';
 import type { Chance } from '../../fleet/random.ts';
-import type { PlacedPoint } from '../ground.ts';
-import type { Worker } from './worker.ts';
+import type { PlacedPoint } from '../environment.ts';
+import type { TaskApi } from './taskApi.ts';
 
 /** Of 1. Most deliveries go well. */
 const LOADING_TIMES_OUT = 0.03;
@@ -43,7 +43,7 @@ export interface Parcels {
 /** One parcel for every point after the first, where they are loaded. */
 export function parcelsFor(
   [first, ...goals]: readonly PlacedPoint[],
-  { people, ground, tell }: Pick<Worker, 'people' | 'ground' | 'tell'>,
+  { people, ground, tell }: Pick<TaskApi, 'people' | 'ground' | 'tell'>,
 ): Parcels {
   const parcels = goals.map((to): Parcel => ({
     deliveryId: `d-${Math.round(ground.now()).toString(36)}-${randomId(people)}`,

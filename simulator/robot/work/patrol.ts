@@ -1,17 +1,17 @@
 /** Patrols: round by round over its points, a look about at each. */
 import type { Course } from '../body.ts';
 import { face } from '../driving.ts';
-import type { PlacedPoint } from '../ground.ts';
-import { errand, standAbout } from './errand.ts';
-import type { Worked, Worker } from './worker.ts';
+import type { PlacedPoint } from '../environment.ts';
+import { selfAssignedTrip, standAbout } from './selfAssignedTrip.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
-export function* patrol(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
   const last = round.at(-1);
   if (!last) return 'done';
   const task = taskAlong('patrol', last, round, worker);
   for (const [i, point] of round.entries()) {
-    const end = yield* errand(worker, point);
+    const end = yield* selfAssignedTrip(worker, point);
     if (end === 'interrupted') return end;
     if (end === 'missed') continue;
     reachStop(task, i, worker);

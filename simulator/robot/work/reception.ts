@@ -1,21 +1,21 @@
 /** Receptions: waits for guests at its place, and now and then leads one to where they want to go. */
 import type { Course } from '../body.ts';
 import { face } from '../driving.ts';
-import type { PlacedPoint } from '../ground.ts';
-import { errand, rest, standAbout } from './errand.ts';
+import type { PlacedPoint } from '../environment.ts';
+import { selfAssignedTrip, rest, standAbout } from './selfAssignedTrip.ts';
 import { meetGuest } from './guests.ts';
-import type { Worked, Worker } from './worker.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 import { taskOf } from './task.ts';
 
 /** A guest walks slower than the robot could drive, m/s. */
 const GUIDING_SPEED = 0.55;
 
-export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
   const { spec, ground, chance } = worker;
   const home = ground.point(spec.homePointId);
   if (home) {
-    const end = yield* errand(worker, home);
+    const end = yield* selfAssignedTrip(worker, home);
     if (end === 'interrupted') return end;
     const { theta } = worker.body.motion;
     for (let guests = 0; guests < 3; guests++) {
@@ -31,7 +31,7 @@ export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<
   if (goals.length === 0) return 'done';
   const goal = chance.pick(goals);
   const task = taskAlong('guide', goal, [goal], worker);
-  const end = yield* errand(worker, goal, GUIDING_SPEED);
+  const end = yield* selfAssignedTrip(worker, goal, GUIDING_SPEED);
   if (end === 'interrupted') return end;
   if (end === 'arrived') {
     reachStop(task, 0, worker);

@@ -1,14 +1,14 @@
 /** The stops of a task: which are reached, and when the next ones are expected. */
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import { legsLength } from '../../building/building.ts';
-import type { PlacedPoint } from '../ground.ts';
-import type { Worker } from './worker.ts';
+import type { PlacedPoint } from '../environment.ts';
+import type { TaskApi } from './taskApi.ts';
 import type { Task } from './task.ts';
 
 /** How much slower than its top speed a robot is on the whole. */
 const PACE = 0.7;
 
-export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly PlacedPoint[], worker: Worker): Task {
+export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly PlacedPoint[], worker: TaskApi): Task {
   const { ground, body } = worker;
   let at = ground.now();
   let from = { mapId: body.mapId, x: body.motion.x, y: body.motion.y };
@@ -26,7 +26,7 @@ export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly 
 }
 
 /** Marks a stop as reached and moves what is expected of the rest. */
-export function reachStop(task: Task, index: number, worker: Worker): void {
+export function reachStop(task: Task, index: number, worker: TaskApi): void {
   const now = worker.ground.now();
   const late = now - (task.stops[index]?.expectedAt ?? now);
   worker.setTask({

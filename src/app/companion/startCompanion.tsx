@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createCamera } from '../../services/camera.ts';
 import { createClock } from '../../services/clock.ts';
 import { COMPANION_KEYS, createCompanionStorage } from '../../services/companionStorage.ts';
-import { createHead } from '../../services/head.ts';
+import { createDocumentHead } from '../../services/documentHead.ts';
 import { requestId } from '../../services/requestId.ts';
 import { createStorage } from '../../services/storage.ts';
 import { CompanionApp } from '../../ui/companion/CompanionApp.tsx';
@@ -27,7 +27,7 @@ const companionWorld = (page: Window): CompanionWorld => {
       languages: page.navigator.languages,
       cookies: { read: () => '', write: () => {} },
     }),
-    head: createHead(page.document),
+    head: createDocumentHead(page.document),
     clock: createClock(),
     camera: createCamera({
       devices: (page.navigator as { mediaDevices?: MediaDevices }).mediaDevices,

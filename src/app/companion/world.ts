@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { Camera } from '../../services/camera.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { CompanionStorage } from '../../services/companionStorage.ts';
-import type { Head } from '../../services/head.ts';
+import type { Head } from '../../services/documentHead.ts';
 
 export interface CompanionWorld {
   origin: string;

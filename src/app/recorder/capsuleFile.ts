@@ -3,17 +3,17 @@
  * it is believed, and is data to the end.
  */
 import * as v from 'valibot';
-import { CodedError } from '../../../contract/wire/errors.ts';
-import { Refusal } from '../../../contract/wire/refusal.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import {
   type Capsule,
   CAPSULE_DEPTH_LIMIT,
   CAPSULE_FILE_LIMIT,
   CAPSULE_TEXT_LIMIT,
   CAPSULE_VERSION,
-} from '../../machines/capsule/format.ts';
+} from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
-import { rootOf } from '../../machines/capsule/replay.ts';
+import { rootOf } from '../../machines/recording/replay.ts';
 
 const GZIP = [0x1f, 0x8b];
 
@@ -22,23 +22,23 @@ export const packed = (capsule: Capsule): Promise<Blob> =>
     headers: { 'content-type': 'application/gzip' },
   }).blob();
 
-/** @throws CodedError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
+/** @throws ApiError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
 export async function unpacked(file: Blob): Promise<Capsule> {
   if (file.size > CAPSULE_FILE_LIMIT) throw tooBig();
   const head = new Uint8Array(await file.slice(0, GZIP.length).arrayBuffer());
-  if (GZIP.some((byte, index) => head[index] !== byte)) throw new CodedError('capsuleForeign');
+  if (GZIP.some((byte, index) => head[index] !== byte)) throw new ApiError('capsuleForeign');
   const found = parsed(await inflated(file));
   const mark = v.safeParse(capsuleMark, found);
-  if (!mark.success) throw new CodedError('capsuleForeign');
+  if (!mark.success) throw new ApiError('capsuleForeign');
   if (mark.output.version > CAPSULE_VERSION)
-    throw new CodedError('capsuleTooNew', { words: { version: mark.output.version } });
-  if (depthOf(found) > CAPSULE_DEPTH_LIMIT) throw new CodedError('capsuleDamaged');
+    throw new ApiError('capsuleTooNew', { words: { version: mark.output.version } });
+  if (depthOf(found) > CAPSULE_DEPTH_LIMIT) throw new ApiError('capsuleDamaged');
   const read = v.safeParse(capsuleSchema, found);
-  if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');
+  if (!read.success || rootOf(read.output) === null) throw new ApiError('capsuleDamaged');
   return read.output;
 }
 
-const tooBig = (): CodedError => new CodedError('capsuleTooBig', { words: { limit: CAPSULE_FILE_LIMIT / 2 ** 20 } });
+const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: CAPSULE_FILE_LIMIT / 2 ** 20 } });
 
 async function inflated(file: Blob): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -55,7 +55,7 @@ async function inflated(file: Blob): Promise<string> {
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
-    throw error instanceof Refusal ? error : new CodedError('capsuleDamaged');
+    throw error instanceof BaseApiError ? error : new ApiError('capsuleDamaged');
   }
 }
 
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CodedError('capsuleDamaged');
+    throw new ApiError('capsuleDamaged');
   }
 }
 

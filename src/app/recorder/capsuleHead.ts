@@ -1,6 +1,6 @@
 /** What stands at the head of a capsule taken now. */
-import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machines/capsule/format.ts';
-import type { Recorder } from '../../machines/capsule/recorder.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machines/recording/format.ts';
+import type { Recorder } from '../../machines/recording/recorder.ts';
 import type { Services } from '../services.ts';
 
 export const headOf = (

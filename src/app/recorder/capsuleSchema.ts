@@ -1,6 +1,6 @@
-/** What a capsule's file is checked by before it is believed (machines/capsule/format.ts). */
+/** What a capsule's file is checked by before it is believed (machines/recording/format.ts). */
 import * as v from 'valibot';
-import { CAPSULE_FORMAT, type Capsule, type Json, type Patch, type Value } from '../../machines/capsule/format.ts';
+import { CAPSULE_FORMAT, type Capsule, type Json, type Patch, type Value } from '../../machines/recording/format.ts';
 
 const json = v.unknown() as unknown as v.GenericSchema<Json>;
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -2,7 +2,7 @@
  * A console that lets itself be followed by an inspector in another tab of the same browser (design 10). Tabs of one origin speak over
  * a BroadcastChannel; what they say has been through the same redaction as a capsule.
  */
-import type { News, Recorder } from '../../machines/capsule/recorder.ts';
+import type { News, Recorder } from '../../machines/recording/recorder.ts';
 import type { Services } from '../services.ts';
 import { headOf } from './capsuleHead.ts';
 import type { FromTab, TabsChannel, ToTabs } from './tabsChannel.ts';

@@ -3,7 +3,7 @@
  * sign-in, when a problem is reported, or when more has happened than is worth holding.
  */
 import type { InspectionEvent } from 'xstate';
-import type { Recorder } from '../../machines/capsule/recorder.ts';
+import type { Recorder } from '../../machines/recording/recorder.ts';
 
 /** Events held at most before the recorder comes. */
 const HELD_AT_MOST = 2_000;

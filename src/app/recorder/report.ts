@@ -1,9 +1,9 @@
 /** Reporting a problem, in a chunk of its own: the machine with its effects, and its dialog. */
 import { fromPromise } from 'xstate';
 import { CAPSULE_MAX_BYTES } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
-import type { Capsule, Recording } from '../../machines/capsule/format.ts';
-import { opened } from '../../machines/capsule/opened.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import type { Capsule, Recording } from '../../machines/recording/format.ts';
+import { opened } from '../../machines/recording/opened.ts';
 import { REPORT_KEY, reportMachine, type Survey } from '../../machines/report/report.machine.ts';
 import type { Services } from '../services.ts';
 import { packed } from './capsuleFile.ts';
@@ -15,7 +15,7 @@ export function wireReport(services: Services) {
   const { world, recorder, capsules } = services;
   const heldStill = (): Omit<Capsule, 'sentence'> => {
     const found = capsules.get(REPORT_KEY);
-    if (!found) throw new CodedError('unknownError');
+    if (!found) throw new ApiError('unknownError');
     return { ...found.head, ...found.recording };
   };
   const survey = async (): Promise<Survey> => {
@@ -43,7 +43,7 @@ export function wireReport(services: Services) {
     const capsule = { ...heldStill(), sentence };
     const file = await packed(capsule);
     if (file.size > CAPSULE_MAX_BYTES)
-      throw new CodedError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+      throw new ApiError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
     const { api } = await services.presence();
     const { page, build, takenAt } = capsule;
     await api.problems.send(

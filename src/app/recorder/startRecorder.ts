@@ -2,8 +2,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
-import { ALL_LEAVES } from '../../machines/capsule/allLeaves.ts';
-import { createRecorder, type Recorder } from '../../machines/capsule/recorder.ts';
+import { redactionRules } from '../../machines/recording/redactionRules.ts';
+import { createRecorder, type Recorder } from '../../machines/recording/recorder.ts';
 import { transitionId } from '../../ui/chart/chartOf.ts';
 import type { Services } from '../services.ts';
 import { offerTab } from './liveTabs.ts';
@@ -14,7 +14,7 @@ export function startRecorder(
   root: ActorRefFrom<typeof appMachine>,
 ): { recorder: Recorder; stop(): void } {
   const { world } = services;
-  const recorder = createRecorder({ now: world.clock.now, leaves: ALL_LEAVES, transitionId });
+  const recorder = createRecorder({ now: world.clock.now, leaves: redactionRules, transitionId });
   const channel = world.channel(TABS_CHANNEL);
   const onPage = (listener: () => void): (() => void) => {
     let path = selectPage(root.getSnapshot())?.path;

@@ -3,8 +3,8 @@
  *
  *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
  */
-import type { CapsuleHead, Recording } from '../../machines/capsule/format.ts';
-import type { News } from '../../machines/capsule/recorder.ts';
+import type { CapsuleHead, Recording } from '../../machines/recording/format.ts';
+import type { News } from '../../machines/recording/recorder.ts';
 
 export const TABS_CHANNEL = 'roundhouse.recorder';
 

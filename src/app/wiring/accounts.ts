@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../../contract/entities/account.ts';
 import { type AccountsFound, accountsMachine, type ShownLink } from '../../machines/accounts/accounts.machine.ts';
-import type { Act } from '../../machines/accounts/acts.ts';
+import type { AccountAction } from '../../machines/accounts/actions.ts';
 import type { AccountsWish } from '../../machines/accounts/accountsQuery.ts';
 import type { Draft } from '../../machines/accounts/draft.ts';
 import { createClient } from '../../services/api.ts';
@@ -29,7 +29,7 @@ export function wireAccounts({ transport, world }: Services) {
     const { link } = await api.save({ accountId, nickname, email, phoneNumber, roles }, { signal });
     return link && shown(link);
   };
-  const act = async (wanted: Act, id: string, signal: AbortSignal): Promise<ShownLink | null> => {
+  const act = async (wanted: AccountAction, id: string, signal: AbortSignal): Promise<ShownLink | null> => {
     switch (wanted) {
       case 'lock':
       case 'unlock':
@@ -48,7 +48,7 @@ export function wireAccounts({ transport, world }: Services) {
     actors: {
       loadList: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
       save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
-      act: fromPromise<ShownLink | null, { act: Act; id: string }>(({ input, signal }) =>
+      act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(({ input, signal }) =>
         act(input.act, input.id, signal),
       ),
     },

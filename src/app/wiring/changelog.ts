@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import { changelog } from '../../../contract/endpoints/changelog.ts';
 import { changelogMachine, type ToldReleases } from '../../machines/changelog/changelog.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { createFragment } from '../../services/fragment.ts';
+import { createUrlHash } from '../../services/urlHash.ts';
 import type { Services } from '../services.ts';
 
 export function wireChangelog({ transport, world }: Services) {
@@ -15,6 +15,6 @@ export function wireChangelog({ transport, world }: Services) {
         build: world.build,
       })),
     },
-    actions: { showNamed: () => createFragment(window).show(), renewConsole: () => world.renew() },
+    actions: { showNamed: () => createUrlHash(window).show(), renewConsole: () => world.renew() },
   });
 }

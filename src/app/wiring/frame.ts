@@ -1,7 +1,7 @@
 /** Where what is open in the frame meets the window's width. */
 import { type EventObject, fromCallback } from 'xstate';
 import { frameMachine } from '../../machines/frame/frame.machine.ts';
-import type { FrameEvent } from '../../machines/app/messages.ts';
+import type { FrameEvent } from '../../machines/app/events.ts';
 import type { Services } from '../services.ts';
 
 export const wireFrame = ({ world: { media } }: Pick<Services, 'world'>) =>

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { friendsMachine } from '../../machines/friends/friends.machine.ts';
-import type { Claim, Doing, FriendList, FriendsWish } from '../../machines/friends/friends.setup.ts';
+import type { Claim, PendingAction, FriendList, FriendsWish } from '../../machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
 import type { SignedInServices } from '../signedIn.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +31,7 @@ export const wireFriends = (services: Services) => {
       loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input, signal }) =>
         (await presence()).api.friends.list(input, { signal }),
       ),
-      carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing }, signal }) =>
+      carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing }, signal }) =>
         doing ? carryOut((await presence()).api.friends, doing, signal) : null,
       ),
       invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input, signal }) =>
@@ -44,7 +44,7 @@ export const wireFriends = (services: Services) => {
 
 async function carryOut(
   api: FriendsApi,
-  { act, friend, serialNumber }: Doing,
+  { act, friend, serialNumber }: PendingAction,
   signal: AbortSignal,
 ): Promise<Claim | null> {
   const friendRelationId = friend?.friendRelationId ?? '';

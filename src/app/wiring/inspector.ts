@@ -1,14 +1,14 @@
 /** The inspector with its effects: files, reports and live tabs onto the shelf, and off it. What comes from outside is checked here. */
 import * as v from 'valibot';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { CodedError } from '../../../contract/wire/errors.ts';
-import { Refusal } from '../../../contract/wire/refusal.ts';
-import { CAPSULE_VERSION, type Capsule, type CapsuleHead, type Recording } from '../../machines/capsule/format.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
+import { CAPSULE_VERSION, type Capsule, type CapsuleHead, type Recording } from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleNews } from '../recorder/capsuleSchema.ts';
-import { createFollowed, type Followed } from '../../machines/capsule/followed.ts';
-import { opened, type OpenedCapsule } from '../../machines/capsule/opened.ts';
-import { rootOf, treeAt } from '../../machines/capsule/replay.ts';
-import { troublesOf } from '../../machines/capsule/troubles.ts';
+import { createFollowed, type Followed } from '../../machines/recording/followed.ts';
+import { opened, type OpenedCapsule } from '../../machines/recording/opened.ts';
+import { rootOf, treeAt } from '../../machines/recording/replay.ts';
+import { replayIssuesOf } from '../../machines/recording/replayIssues.ts';
 import { loadMachines } from '../../machines/all.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { forkMachine } from '../../machines/inspector/fork.machine.ts';
@@ -47,7 +47,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
   const openCapsule = async (wanted: Wanted, signal: AbortSignal): Promise<Shown> => {
     const [capsule, machines] = await Promise.all([unpacked(await fileOf(wanted, signal)), loadMachines()]);
     const { head, recording } = partsOf(capsule);
-    const found = opened(head, recording, troublesOf(recording, machines));
+    const found = opened(head, recording, replayIssuesOf(recording, machines));
     // Another one was wanted in the meantime.
     signal.throwIfAborted();
     const key = `capsule/${world.newId()}`;
@@ -88,7 +88,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
           leave();
           tell({
             type: 'tab.refused',
-            failure: failureOf(error instanceof Refusal ? error : new CodedError('capsuleDamaged')),
+            failure: failureOf(error instanceof BaseApiError ? error : new ApiError('capsuleDamaged')),
           });
         }
       };
@@ -103,7 +103,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
   return inspectorMachine.provide({
     actors: {
       openCapsule: fromPromise<Shown, { wanted: Wanted | null }>(({ input: { wanted }, signal }) =>
-        wanted ? openCapsule(wanted, signal) : Promise.reject(new CodedError('capsuleForeign')),
+        wanted ? openCapsule(wanted, signal) : Promise.reject(new ApiError('capsuleForeign')),
       ),
       followTab,
       watchTabs: fromCallback(({ sendBack }) => tabs.watch((seen) => sendBack({ type: 'tabs.seen', tabs: seen }))),
@@ -140,8 +140,8 @@ function partsOf({ actors, base, steps, ...head }: Capsule): { head: CapsuleHead
 function checked(head: unknown, recording: unknown): Capsule {
   const whole = typeof head === 'object' && typeof recording === 'object' ? { ...head, ...recording } : null;
   const read = v.safeParse(capsuleSchema, whole);
-  if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');
+  if (!read.success || rootOf(read.output) === null) throw new ApiError('capsuleDamaged');
   if (read.output.version > CAPSULE_VERSION)
-    throw new CodedError('capsuleTooNew', { words: { version: read.output.version } });
+    throw new ApiError('capsuleTooNew', { words: { version: read.output.version } });
   return read.output;
 }

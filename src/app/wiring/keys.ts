@@ -4,11 +4,11 @@ import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
 import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
 import type { KeyAct, KeyDraft } from '../../machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type Told } from '../../machines/keys/keys.machine.ts';
+import { type KeysFound, keysMachine, type RevealedSecret } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
-const toldApp = ({ appId, userId, secret }: MadeApp): Told => ({ what: 'app', appId, userId, secret });
+const toldApp = ({ appId, userId, secret }: MadeApp): RevealedSecret => ({ what: 'app', appId, userId, secret });
 
 export function wireKeys({ transport, world }: Services) {
   const keyApi = createClient(keys, transport);
@@ -18,7 +18,7 @@ export function wireKeys({ transport, world }: Services) {
     const [foundKeys, foundApps] = await Promise.all([keyApi.list({}, { signal }), appApi.list({}, { signal })]);
     return { keys: foundKeys, apps: foundApps };
   };
-  const create = async (draft: KeyDraft | null, signal: AbortSignal): Promise<Told> => {
+  const create = async (draft: KeyDraft | null, signal: AbortSignal): Promise<RevealedSecret> => {
     if (!draft) throw new Error('there is nothing to create');
     const { what, name, kind, serialNumber, role } = draft;
     if (what === 'app') return toldApp(await appApi.create({ name, role }, { signal }));
@@ -29,7 +29,7 @@ export function wireKeys({ transport, world }: Services) {
     );
     return { what: 'key', links };
   };
-  const act = async (wanted: KeyAct, id: string, signal: AbortSignal): Promise<Told | null> => {
+  const act = async (wanted: KeyAct, id: string, signal: AbortSignal): Promise<RevealedSecret | null> => {
     switch (wanted) {
       case 'revokeKey':
         return keyApi.revoke({ keyId: id }, { signal });
@@ -43,8 +43,10 @@ export function wireKeys({ transport, world }: Services) {
   return keysMachine.provide({
     actors: {
       loadKeys: fromPromise<KeysFound>(({ signal }) => load(signal)),
-      create: fromPromise<Told, { draft: KeyDraft | null }>(({ input, signal }) => create(input.draft, signal)),
-      act: fromPromise<Told | null, { act: KeyAct; id: string }>(({ input, signal }) =>
+      create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(({ input, signal }) =>
+        create(input.draft, signal),
+      ),
+      act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(({ input, signal }) =>
         act(input.act, input.id, signal),
       ),
     },

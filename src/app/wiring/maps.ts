@@ -1,7 +1,7 @@
 /** The maps of a site, made of their calls and of a reader of files that works beside the page. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { type ImportEvent, type ImportWish, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
 import { type Belongings, type MapDoing, type MapsFound, mapsMachine } from '../../machines/maps/maps.machine.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';

@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { board } from '../../../contract/endpoints/board.ts';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import { WALL_KEY } from '../../../contract/entities/wallKey.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { addressed } from '../../../contract/wire/pathParameter.ts';
 import { offlineRobotsMachine } from '../../machines/offlineRobots/offlineRobots.machine.ts';
 import { createClient } from '../../services/api.ts';
@@ -20,7 +20,7 @@ export function wireOfflineRobots({ transport, world }: Services) {
     actors: {
       ask: fromPromise<OfflineBoard>(async ({ signal }) => {
         const hash = wall.key();
-        if (!WALL_KEY.test(hash)) throw new CodedError('keyWrong');
+        if (!WALL_KEY.test(hash)) throw new ApiError('keyWrong');
         const answer = await api.offline({ hash, dateTime: Math.round(world.clock.now()) }, { signal });
         // Ages count by the server's clock; nobody who signed in has told it to this page.
         world.clock.observe(answer.at);

@@ -1,8 +1,8 @@
 /** Pending Stops, made of the API, what the browser keeps, and the tab that asks before it goes. */
 import { fromCallback, fromPromise } from 'xstate';
-import { FIRST_ERRORS, Refusal } from '../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS, BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import type { FoundStop, KeptStop, Person } from '../../machines/app/messages.ts';
+import type { FoundStop, KeptStop, Person } from '../../machines/app/events.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import { pendingStopMachine, type StopSent } from '../../machines/pendingStops/pendingStop.machine.ts';
 import { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
@@ -26,7 +26,7 @@ export function wirePendingStops(
       // A reply that this console cannot read is a reply all the same.
       if (!isFailure(failureOf(error), FIRST_ERRORS.dataError)) {
         if (
-          error instanceof Refusal &&
+          error instanceof BaseApiError &&
           !isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)
         )
           storage.renewPendingStopRequest(stop);

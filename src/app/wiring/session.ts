@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import { session as sessionCalls } from '../../../contract/endpoints/session.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
-import type { Credential } from '../../machines/app/messages.ts';
+import type { Credential } from '../../machines/app/events.ts';
 import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../machines/session/session.machine.ts';
 import type { Transport } from '../../services/transport.ts';
 import { createSessionClient, type Services } from '../services.ts';

@@ -1,20 +1,20 @@
 /** What is said, on a robot's own screen: the key that opens it stands in the address' fragment. */
 import { fromPromise } from 'xstate';
 import { captions } from '../../../contract/endpoints/captions.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { type Heard, voiceMachine } from '../../machines/voice/voice.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { createFragment } from '../../services/fragment.ts';
+import { createUrlHash } from '../../services/urlHash.ts';
 import type { Services } from '../services.ts';
 
 export function wireVoice({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(captions, transport);
-  const fragment = createFragment(window);
+  const fragment = createUrlHash(window);
   return voiceMachine.provide({
     actors: {
       readCaptions: fromPromise<Heard>(async ({ signal }) => {
         const key = fragment.now().trim();
-        if (key === '') throw new CodedError('keyWrong', { field: 'key' });
+        if (key === '') throw new ApiError('keyWrong', { field: 'key' });
         return api.list({ key }, { signal });
       }),
     },

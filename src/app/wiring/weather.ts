@@ -2,20 +2,20 @@
 import { fromPromise } from 'xstate';
 import { weather } from '../../../contract/endpoints/weather.ts';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { weatherMachine } from '../../machines/weather/weather.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { createFragment } from '../../services/fragment.ts';
+import { createUrlHash } from '../../services/urlHash.ts';
 import type { Services } from '../services.ts';
 
 export function wireWeather({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(weather, transport);
-  const fragment = createFragment(window);
+  const fragment = createUrlHash(window);
   return weatherMachine.provide({
     actors: {
       readWeather: fromPromise<SiteWeather>(async ({ signal }) => {
         const key = fragment.now().trim();
-        if (key === '') throw new CodedError('keyWrong', { field: 'key' });
+        if (key === '') throw new ApiError('keyWrong', { field: 'key' });
         return api.get({ key }, { signal });
       }),
     },

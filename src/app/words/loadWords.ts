@@ -23,7 +23,7 @@ export async function loadWords(language: Language, area: WordArea): Promise<Wor
   const file = `../../../locales/${language}/${area}.json`;
   // The errors stand in the fleet's bundle too, but a visitor whose sign-in is refused needs no more than them.
   if (area === 'errors' || !BUNDLED.includes(area)) {
-    const load = (await import('../more.ts')).alone[file];
+    const load = (await import('../pageRegistry.ts')).bundledLocales[file];
     if (!load) throw new Error(`no words at ${file}`);
     return load();
   }

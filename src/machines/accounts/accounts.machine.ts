@@ -7,7 +7,7 @@
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { Account, Invitation } from '../../../contract/entities/account.ts';
-import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
+import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import {
   type ListContext,
@@ -18,8 +18,8 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
-import { type Act, DONE, QUESTIONS, type Task } from './acts.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { type AccountAction, DONE, QUESTIONS, type PendingAction } from './actions.ts';
 import { type AccountsWish, accountsWish } from './accountsQuery.ts';
 import { type Draft, type DraftFaults, draftFaults, draftOf, emptyDraft } from './draft.ts';
 
@@ -39,7 +39,7 @@ export interface AccountsContext extends ListContext<Account> {
   faults: DraftFaults;
   /** Why the draft was refused. */
   refusal: Failure | null;
-  task: Task | null;
+  task: PendingAction | null;
   link: (ShownLink & { name: string; why: 'created' | 'reset' | 'invited' }) | null;
 }
 export type AccountsEvent =
@@ -47,7 +47,7 @@ export type AccountsEvent =
   | { type: 'account.create' }
   | { type: 'account.invite' }
   | { type: 'account.edit'; account: Account }
-  | { type: 'account.act'; task: Task }
+  | { type: 'account.act'; task: PendingAction }
   | { type: 'draft.change'; change: Partial<Pick<Draft, 'nickname' | 'email' | 'phoneNumber' | 'target' | 'roles'>> }
   | { type: 'draft.submit' }
   | { type: 'dialog.close' };
@@ -67,7 +67,7 @@ const accounts = setup({
     /** Answers with a link for a new account and for an invitation. */
     save: promiseEffect<ShownLink | null, { draft: Draft | null }>('save'),
     /** Answers with a link for a new password. */
-    act: promiseEffect<ShownLink | null, { act: Act; id: string }>('act'),
+    act: promiseEffect<ShownLink | null, { act: AccountAction; id: string }>('act'),
     confirm: confirmMachine,
   },
   guards: {
@@ -80,7 +80,7 @@ const accounts = setup({
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
     sayDone: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { task, draft } }: { context: AccountsContext }) => ({
         type: 'notice.show' as const,
         notice: {
@@ -91,7 +91,7 @@ const accounts = setup({
       }),
     ),
     sayFailed: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
     lay: assign(({ context: { draft, task } }, { link }: { link: ShownLink | null }) => ({

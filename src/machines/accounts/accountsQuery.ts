@@ -1,8 +1,8 @@
 /** What of the accounts page stands in its address: words, role, state, order, page. What is usual is left out. */
 import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import type { Query } from '../app/messages.ts';
-import { pageIn } from '../pageIn.ts';
+import type { Query } from '../app/events.ts';
+import { parsePage } from '../parsePage.ts';
 
 export const STATE_FILTERS = ['all', 'open', 'locked'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
@@ -29,7 +29,7 @@ export const readAccountsQuery = (given: Query): AccountsQuery => ({
   state: oneOf(STATE_FILTERS, given['filter'], 'all'),
   sort: oneOf(ACCOUNT_ORDERS, given['sort'], 'name'),
   descending: given['order'] === 'desc',
-  page: pageIn(given['page']),
+  page: parsePage(given['page']),
 });
 
 /** What to change in the address. Another filter begins at the first page again. */

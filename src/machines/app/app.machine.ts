@@ -12,10 +12,10 @@
  * which sign-in does not load.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { failure, failureOf } from '../failure.ts';
 import { app, isLeaseNotice, pageKey } from './app.setup.ts';
-import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, sibling } from './messages.ts';
+import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, systemActor } from './events.ts';
 import { affixedViews, visitedView } from './views.ts';
 
 export { type AppContext, type AppInput, pageKey } from './app.setup.ts';
@@ -26,21 +26,21 @@ const takeAccess = app.assign(({ event }) => {
 });
 /** A Stop is sent by whoever is signed in, and outlives them. */
 const tellStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
-  enqueue.sendTo(({ system }) => sibling(system, 'pendingStops'), {
+  enqueue.sendTo(({ system }) => systemActor(system, 'pendingStops'), {
     type: 'user.changed',
     user: access.who === 'user' ? { userId: access.userId, name: user?.nickname ?? '' } : null,
   });
 });
 const toStops = (type: 'fleet.started' | 'fleet.gone') =>
-  app.sendTo(({ system }) => sibling(system, 'pendingStops'), { type });
+  app.sendTo(({ system }) => systemActor(system, 'pendingStops'), { type });
 const tellAccess = app.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ context }) => ({ type: 'access.changed', access: context.access }),
 );
 /** The tabs are of one person; the next one starts with none. */
-const forgetTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tabs.forget' });
+const forgetTabs = app.sendTo(({ system }) => systemActor(system, 'preferences'), { type: 'tabs.forget' });
 const affixTabs = app.sendTo(
-  ({ system }) => sibling(system, 'preferences'),
+  ({ system }) => systemActor(system, 'preferences'),
   ({ context: { access } }) => ({
     type: 'tabs.affixed',
     views: access.who === 'user' ? affixedViews(access.routes) : [],
@@ -69,7 +69,7 @@ const tellQuery = app.enqueueActions(({ context: { wanted }, enqueue }) => {
 });
 const visitTab = app.enqueueActions(({ context: { page }, enqueue }) => {
   const view = page && visitedView(page);
-  if (view) enqueue.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tab.visited', view });
+  if (view) enqueue.sendTo(({ system }) => systemActor(system, 'preferences'), { type: 'tab.visited', view });
 });
 const tellScreen = (of: (event: AppEvent) => PageEvent) =>
   app.enqueueActions(({ context, event, enqueue }) => {
@@ -106,7 +106,7 @@ const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }
   assertEvent(event, 'app.noticed');
   const { notice } = event;
   if (notice.type !== 'robotInvited' || page?.page === 'friends' || page?.page === 'noRobot') return;
-  enqueue.sendTo(({ system }) => sibling(system, 'notices'), {
+  enqueue.sendTo(({ system }) => systemActor(system, 'notices'), {
     type: 'notice.show',
     notice: {
       tone: 'info',
@@ -129,11 +129,11 @@ const renewCredentials = app.enqueueActions(({ enqueue }) =>
   enqueue.sendTo('connection', { type: 'credentials.renew' }),
 );
 /** One at a time is enough: the first mistake is the one that says why. */
-const offerReport = app.sendTo(({ system }) => sibling(system, 'notices'), {
+const offerReport = app.sendTo(({ system }) => systemActor(system, 'notices'), {
   type: 'notice.show',
   notice: { tone: 'error', key: 'common.mistake.text', way: { to: REPORT_WAY, key: 'common.mistake.report' } },
 });
-const recount = app.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' });
+const recount = app.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' });
 /** A page that shows what is shown this once is not taken away with the last robot: it refreshes robots and their count by itself, later. */
 const followRelations = app.enqueueActions(({ system, enqueue }) => {
   const screen = system.get('screen') as AnyActorRef | undefined;
@@ -144,7 +144,7 @@ const followRelations = app.enqueueActions(({ system, enqueue }) => {
   enqueue(tellNotice);
 });
 /** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. Or another tab changed what one is called. */
-const checkSession = app.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
+const checkSession = app.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 /** A mistake of ours in one of them must not end the console: both start afresh, after a pause. */
 const startAnew = {

@@ -3,13 +3,13 @@ import { sendTo, setup } from 'xstate';
 import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
 import type { Notice } from '../../../contract/wire/feed.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import type { frameMachine } from '../frame/frame.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
-import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
+import { effect, notLoaded, promiseEffect } from '../effectStubs.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
 import type { peekMachine } from '../peek/peek.machine.ts';
 import { pendingStopsMachine } from '../pendingStops/pendingStops.machine.ts';
@@ -24,8 +24,8 @@ import {
   type LeaseNotice,
   type PageName,
   type ShownPage,
-  sibling,
-} from './messages.ts';
+  systemActor,
+} from './events.ts';
 
 export interface AppInput {
   navigation: NavigationInput;
@@ -85,7 +85,7 @@ export const app = setup({
     /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
     speak: effect<{ language: Language }>('speak'),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },

@@ -2,7 +2,7 @@
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { joinPath } from '../navigation/routes.ts';
 import { searchOf } from '../navigation/query.ts';
-import type { ShownPage, VisitedView } from './messages.ts';
+import type { ShownPage, VisitedView } from './events.ts';
 
 /** Pages that are no place to come back to. */
 const NO_TAB = new Set([

@@ -7,7 +7,7 @@
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
-import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
+import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -17,7 +17,7 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { type AuditWish, auditWish } from './auditQuery.ts';
 
 export interface AuditFound extends ListFound<AuditEntry> {
@@ -52,12 +52,12 @@ const audit = setup({
   },
   actions: {
     ...list.actions,
-    sayExported: sendTo(({ system }) => sibling(system, 'notices'), {
+    sayExported: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'audit.export.done' },
     }),
     sayFailed: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
   },

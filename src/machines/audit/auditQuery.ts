@@ -1,7 +1,7 @@
 /** What of the audit log stands in its address: who, what, to what, which days, page. */
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import type { Query } from '../app/messages.ts';
-import { pageIn } from '../pageIn.ts';
+import type { Query } from '../app/events.ts';
+import { parsePage } from '../parsePage.ts';
 
 export interface AuditQuery {
   who: string;
@@ -22,7 +22,7 @@ export const readAuditQuery = (given: Query): AuditQuery => ({
   subject: given['subject'] ?? '',
   from: day(given['from']),
   until: day(given['until']),
-  page: pageIn(given['page']),
+  page: parsePage(given['page']),
 });
 
 /** What to change in the address. Another filter begins at the first page again. */

@@ -6,9 +6,9 @@
  */
 import { assign, setup } from 'xstate';
 import type { Release } from '../../../contract/entities/release.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 export interface ToldReleases {
   /** The server's. */

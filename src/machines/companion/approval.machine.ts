@@ -8,7 +8,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 const DIGITS = 2;
 

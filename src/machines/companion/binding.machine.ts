@@ -9,7 +9,7 @@ import { assign, sendParent, setup } from 'xstate';
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface Claim {
   serialNumber: string;

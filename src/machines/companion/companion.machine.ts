@@ -8,7 +8,7 @@
 import { assign, setup } from 'xstate';
 import type { ScannedCode } from '../../../contract/rules/scanned.ts';
 import type { Failure } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 import { approvalMachine } from './approval.machine.ts';
 import { bindingMachine } from './binding.machine.ts';
 import { entryMachine } from './companionEntry.machine.ts';

@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export const ROBOTS_EVERY_MS = 5_000;
 

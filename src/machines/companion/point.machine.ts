@@ -12,7 +12,7 @@ import { hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export const POINT_EVERY_MS = 5_000;
 export const FOLLOW_EVERY_MS = 1_000;

@@ -8,7 +8,7 @@
  */
 import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { readScanned, type Scanned, type ScannedCode } from '../../../contract/rules/scanned.ts';
-import { callbackEffect } from '../notProvided.ts';
+import { callbackEffect } from '../effectStubs.ts';
 
 /** Why there is no picture: not allowed; no camera; another program has it; browsers give it to https and localhost only; anything else. */
 export const CAMERA_TROUBLES = ['denied', 'absent', 'busy', 'insecure', 'broken'] as const;

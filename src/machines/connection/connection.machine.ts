@@ -23,9 +23,9 @@ import {
   type LinkKey,
   type LinkState,
   type LinkTerms,
-  sibling,
-} from '../app/messages.ts';
-import { promiseEffect } from '../notProvided.ts';
+  systemActor,
+} from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { linkMachine } from './link.machine.ts';
 
 /** A beat later than this makes the link slow; so does a call that takes longer than the second. */
@@ -115,8 +115,8 @@ const noteNetwork = connection.assign(({ event }) => {
   assertEvent(event, ['network.lost', 'network.found']);
   return { hasNetwork: event.type === 'network.found' };
 });
-const tellResumed = connection.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.resumed' });
-const refreshFleet = connection.sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' });
+const tellResumed = connection.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.resumed' });
+const refreshFleet = connection.sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' });
 /** The feed is back after it was lost: what was missed is read anew. */
 const resumed = { target: 'heard', actions: [noteBroker, tellResumed] } as const;
 

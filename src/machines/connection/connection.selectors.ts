@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { ACCOUNT_KEY, type LinkKey } from '../app/messages.ts';
+import { ACCOUNT_KEY, type LinkKey } from '../app/events.ts';
 import type { connectionMachine, LinkStatus } from './connection.machine.ts';
 
 export type ConnectionRef = ActorRefFrom<typeof connectionMachine>;

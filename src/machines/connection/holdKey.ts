@@ -3,10 +3,10 @@
  * An invoked actor, not entry and exit actions, because a page machine that is stopped runs no exit actions.
  */
 import { type EventObject, fromCallback } from 'xstate';
-import { type LinkKey, sibling } from '../app/messages.ts';
+import { type LinkKey, systemActor } from '../app/events.ts';
 
 export const holdKey = fromCallback<EventObject, { key: LinkKey }>(({ input: { key }, system }) => {
-  sibling(system, 'connection').send({ type: 'key.want', key });
+  systemActor(system, 'connection').send({ type: 'key.want', key });
   // On sign-out connection may be gone first; then there is nothing to release.
-  return () => sibling(system, 'connection')?.send({ type: 'key.release', key });
+  return () => systemActor(system, 'connection')?.send({ type: 'key.release', key });
 });

@@ -12,8 +12,8 @@
  */
 import { assertEvent, setup } from 'xstate';
 import { MQTT_RECONNECT_MS } from '../../../contract/rules/limits.ts';
-import { type LinkState, type LinkTerms, sibling } from '../app/messages.ts';
-import { callbackEffect, effect } from '../notProvided.ts';
+import { type LinkState, type LinkTerms, systemActor } from '../app/events.ts';
+import { callbackEffect, effect } from '../effectStubs.ts';
 import { topicMachine } from './topic.machine.ts';
 
 /** What the link reports. Past tense: it has happened. */
@@ -62,7 +62,7 @@ const unfollowTopics = link.enqueueActions(({ context: { terms }, enqueue }) => 
 });
 const tell = (state: LinkState) =>
   link.sendTo(
-    ({ system }) => sibling(system, 'connection'),
+    ({ system }) => systemActor(system, 'connection'),
     ({ context: { key, terms } }) => ({ type: 'link.changed', key, state, terms: state === 'open' ? terms : null }),
   );
 

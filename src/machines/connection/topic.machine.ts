@@ -9,7 +9,7 @@
  */
 import { assign, setup } from 'xstate';
 import { MQTT_SUBSCRIBE_RETRIES, MQTT_SUBSCRIBE_RETRY_MS } from '../../../contract/rules/limits.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 export interface TopicInput {
   key: string;

@@ -10,10 +10,10 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
-import type { PageEvent } from '../app/messages.ts';
+import type { PageEvent } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { type DriveKnown, type DriveSeen, isBehind, isUnderWay, newerOf, withSeen } from './driveNews.ts';
 
 /** The feed was faster than what answers: asked again after so long. */

@@ -10,7 +10,7 @@ import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruiseDrive.ts';
 import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
-import { type PageInput, type Query, sibling } from '../app/messages.ts';
+import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { type DrivesHeard, watchDrives } from '../cruiseDrive/watchDrives.ts';
 import {
   type ListContext,
@@ -21,7 +21,7 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { driveIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
 
 export interface RecordsFound extends ListFound<CruiseDrive> {
@@ -90,12 +90,12 @@ const records = setup({
     takeFound: assign((_, { found }: { found: RecordsFound }) => ({ ...found, failure: null })),
     takeFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     askQuery: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
     ),
     /** The address says which one is open; opening is a step that Back undoes. */
     askOpen: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ event }) => {
         assertEvent(event, ['record.open', 'record.close']);
         return {

@@ -1,8 +1,8 @@
 /** What of the cruise records stands in their address: robots, route, result, which days, page and its size, and the drive that is open. */
 import { DRIVE_STATES, type DriveState } from '../../../contract/rules/cruiseDrive.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import type { Query } from '../app/messages.ts';
-import { pageIn } from '../pageIn.ts';
+import type { Query } from '../app/events.ts';
+import { parsePage } from '../parsePage.ts';
 
 /** Whole days up to today; empty: without bound, or from and until. */
 export const RECORD_DAYS = ['1', '7', '30'] as const;
@@ -37,7 +37,7 @@ export function readRecordQuery(given: Query): RecordQuery {
     days: isOf(RECORD_DAYS, days) && from === '' && until === '' ? days : '',
     from,
     until,
-    page: pageIn(given['page']),
+    page: parsePage(given['page']),
     size: RECORD_SIZES.find((each) => each === size) ?? PAGE_SIZE.first,
   };
 }

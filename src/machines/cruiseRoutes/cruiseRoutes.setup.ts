@@ -3,11 +3,11 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { MapFloor } from '../../../contract/entities/map.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { cruiseDriveMachine } from '../cruiseDrive/cruiseDrive.machine.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { NEW_ROUTE } from './routeEditor.context.ts';
 import { routeEditorMachine } from './routeEditor.machine.ts';
 
@@ -81,28 +81,28 @@ export const cruiseRoutes = setup({
       return { doing: route ? { act, route } : null };
     }),
     writeQuery: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push }),
     ),
     /** What the address names is the current robot, and the other way round. */
     chooseRobot: sendTo(
-      ({ system }) => sibling(system, 'fleet'),
+      ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
     writeRobot: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ context: { serialNumber } }: Known) => ({ type: 'navigation.query' as const, query: { serialNumber } }),
     ),
     goOn: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to }),
     ),
-    sayGone: sendTo(({ system }) => sibling(system, 'notices'), {
+    sayGone: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'warning' as const, key: 'cruiseRoutes.gone' },
     }),
     sayDone: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }: Known) => ({
         type: 'notice.show' as const,
         notice: {
@@ -113,7 +113,7 @@ export const cruiseRoutes = setup({
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },

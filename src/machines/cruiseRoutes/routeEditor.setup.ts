@@ -4,11 +4,11 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RouteWish } from '../../../contract/rules/planPath/routePlan.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { errorNotice, sibling } from '../app/messages.ts';
+import { errorNotice, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { isSameRoute, type DraftStop, type RouteHead } from './draft.ts';
 import {
   isChanged,
@@ -110,7 +110,7 @@ export const routeEditor = setup({
     keepDraft: effect<{ userId: string; keptAs: string; kept: Omit<KeptRoute, 'at'> | null }>('keepDraft'),
     /** The address names the route that is edited. */
     writePlace: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ context: { pathId, route, from, mapId } }: Known) => ({
         type: 'navigation.query' as const,
         query: pathId ? { route: pathId, from: '', map: '' } : { route, from, map: mapId },
@@ -120,18 +120,18 @@ export const routeEditor = setup({
     tellUnsaved: sendParent({ type: 'editor.changed' }),
     tellSaved: sendParent({ type: 'editor.unchanged' }),
     stayWithRobot: sendTo(
-      ({ system }) => sibling(system, 'fleet'),
+      ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
     saySaved: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { name }: { name: string }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } },
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },

@@ -10,9 +10,9 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { sibling } from '../app/messages.ts';
+import { systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 export type FormFields = Readonly<Record<string, string>>;
 /** By field, the key of the text that says what is wrong. */
@@ -130,12 +130,12 @@ export function createForm({
     const saved = secret ? context.saved : tidied(context.draft);
     return { saved, draft: saved, faults: {}, failure: null };
   });
-  const saySaved = form.sendTo(({ system }) => sibling(system, 'notices'), {
+  const saySaved = form.sendTo(({ system }) => systemActor(system, 'notices'), {
     type: 'notice.show',
     notice: { tone: 'success', key: savedKey },
   });
   /** The name in the bar, the picture: whoever shows the person reads them anew. */
-  const tellSession = form.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
+  const tellSession = form.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
   return form.createMachine({
     id,

@@ -12,10 +12,10 @@
  *     .createMachine({ context: ({ input }) => ({ ...listOf(input.query) }), type: 'parallel', states: { list: list.region } });
  */
 import { type ActorRef, assign, type EventObject, sendTo, type Snapshot } from 'xstate';
-import { type NavigationEvent, type PageEvent, type Query, sibling } from '../app/messages.ts';
+import { type NavigationEvent, type PageEvent, type Query, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
-import { pageIn } from '../pageIn.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { parsePage } from '../parsePage.ts';
 
 /** Somebody who types is not asked for with every letter. */
 export const TYPING_MS = 300;
@@ -87,7 +87,7 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
       hasRows: ({ context }: Known) => context.rows.length > 0,
       /** The last one of a page went: the page is no more. */
       isBeyond: ({ context: { query, rows, total } }: Known) =>
-        rows.length === 0 && total > 0 && pageIn(query['page']) > 1,
+        rows.length === 0 && total > 0 && parsePage(query['page']) > 1,
     },
     actions: {
       takeQuery: assign<ListContext, Event, { query: Query }, Event, never>((_, { query }) => ({ query })),
@@ -97,7 +97,7 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
       })),
       takeFailure: assign<ListContext, Event, { failure: Failure }, Event, never>((_, { failure }) => ({ failure })),
       askQuery: sendTo<ListContext, Event, Asked, ActorRef<Snapshot<unknown>, NavigationEvent>, Event, never, never>(
-        ({ system }) => sibling(system, 'navigation'),
+        ({ system }) => systemActor(system, 'navigation'),
         (_, asked) => ({ type: 'navigation.query', ...asked }),
       ),
     },

@@ -11,9 +11,9 @@ import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, 
 import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
 import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
-import { type FleetEvent, type LeaseNotice, type Notice, robotPath, sibling } from '../app/messages.ts';
+import { type FleetEvent, type LeaseNotice, type Notice, robotPath, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterBeat, afterList, initialRobot, initialView, isGap } from './beats.ts';
 
 /** A list that could not be read is asked for again after this pause. */
@@ -107,19 +107,19 @@ const chooseView = fleet.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'view.choose');
   enqueue.assign({ view: event.view, asked: '' });
   enqueue({ type: 'keepView', params: { view: event.view } });
-  enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: '/home' });
+  enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.go', to: '/home' });
 });
 
 type Enqueue = Parameters<Parameters<typeof fleet.enqueueActions>[0]>[0]['enqueue'];
 function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
   enqueue.assign({ current: serialNumber });
   enqueue({ type: 'keepCurrent', params: { serialNumber } });
-  enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.robotChanged', serialNumber });
+  enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.robotChanged', serialNumber });
 }
 
 /** Only here robots have names. */
 const showLeaseNotice = fleet.sendTo(
-  ({ system }) => sibling(system, 'notices'),
+  ({ system }) => systemActor(system, 'notices'),
   ({ context: { robots }, event }) => {
     assertEvent(event, 'lease.noticed');
     return {

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { compareByNeed, isSilent } from '../../../contract/rules/robotStatus.ts';
-import { inOrder } from '../inOrder.ts';
+import { compareNames } from '../nameCollator.ts';
 import { isInRobotView } from './beats.ts';
 import type { FleetContext, fleetMachine } from './fleet.machine.ts';
 import { remember } from './remember.ts';
@@ -83,7 +83,9 @@ export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, n
 
 /** The order of lists: who needs a person first, then by name. */
 export const byNeed = (a: Robot, b: Robot): number =>
-  compareByNeed(a.live, b.live) || inOrder(a.robotNickName, b.robotNickName) || inOrder(a.serialNumber, b.serialNumber);
+  compareByNeed(a.live, b.live) ||
+  compareNames(a.robotNickName, b.robotNickName) ||
+  compareNames(a.serialNumber, b.serialNumber);
 
 /** Not answering although connected, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);

@@ -8,8 +8,8 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { MOBILE_BELOW_PX, SIDEBAR_FOLDS_BELOW_PX } from '../../../contract/rules/limits.ts';
-import type { FrameEvent, TabMenuPlace } from '../app/messages.ts';
-import { callbackEffect } from '../notProvided.ts';
+import type { FrameEvent, TabMenuPlace } from '../app/events.ts';
+import { callbackEffect } from '../effectStubs.ts';
 
 export interface FrameContext {
   /** What is typed into the palette. */

@@ -3,10 +3,10 @@ import { assertEvent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { friends as catalogue } from '../../../contract/endpoints/friends.ts';
 import type { Friend } from '../../../contract/entities/friend.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { invitationsMachine } from './invitations.machine.ts';
 import { type Act, QUESTIONS } from './questions.ts';
 
@@ -24,7 +24,7 @@ export interface FriendsWish {
   text: string;
 }
 /** What is done: to whom, unless it is to the robot as a whole. */
-export interface Doing {
+export interface PendingAction {
   act: Act;
   friend: Friend | null;
   serialNumber: string;
@@ -39,7 +39,7 @@ export interface FriendsContext {
   /** null until it was read. */
   list: FriendList | null;
   failure: Failure | null;
-  doing: Doing | null;
+  doing: PendingAction | null;
   claim: Claim | null;
   /** Who is to have the robot, by relation; empty until somebody is chosen. */
   heir: string;
@@ -52,7 +52,7 @@ export type FriendsEvent =
   | { type: 'friends.search'; text: string }
   | { type: 'friends.turn'; page: number }
   | { type: 'friends.retry' }
-  | { type: 'friends.do'; doing: Doing }
+  | { type: 'friends.do'; doing: PendingAction }
   | { type: 'heir.choose'; friendRelationId: string }
   | { type: 'claim.close' }
   | { type: 'invite.open' }
@@ -60,7 +60,7 @@ export type FriendsEvent =
   | { type: 'invite.send' }
   | { type: 'invite.close' };
 
-const wordsOf = ({ friend, robot }: Doing) => ({ person: friend?.nickname ?? '', robot });
+const wordsOf = ({ friend, robot }: PendingAction) => ({ person: friend?.nickname ?? '', robot });
 type Known = { context: FriendsContext };
 type FriendsPlace = Pick<FriendsContext, 'serialNumber' | 'text' | 'page'>;
 
@@ -85,7 +85,7 @@ export const friends = setup({
   actors: {
     loadFriends: promiseEffect<FriendList, FriendsWish>('loadFriends'),
     /** Does it; what unbinding answers is the claim. */
-    carryOut: promiseEffect<Claim | null, { doing: Doing | null }>('carryOut'),
+    carryOut: promiseEffect<Claim | null, { doing: PendingAction | null }>('carryOut'),
     invite: promiseEffect<unknown, { serialNumber: string; account: string }>('invite'),
     confirm: confirmMachine,
     invitations: invitationsMachine,
@@ -105,7 +105,7 @@ export const friends = setup({
   },
   actions: {
     sayDone: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }: Known) => ({
         type: 'notice.show' as const,
         notice: {
@@ -116,19 +116,19 @@ export const friends = setup({
       }),
     ),
     sayInvited: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { typed } }: Known) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } },
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
     /** The address says it all: a link shows a colleague the same. */
     writePlace: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ context: { serialNumber, text, page } }: Known) => ({
         type: 'navigation.query' as const,
         query: { serialNumber, q: text, page: page > 1 ? String(page) : '' },
@@ -136,12 +136,12 @@ export const friends = setup({
     ),
     /** The robot that the address names is the current one. */
     chooseRobot: sendTo(
-      ({ system }) => sibling(system, 'fleet'),
+      ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
     /** One robot less: the list of robots, and whether there is one at all. */
-    refreshFleet: sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' }),
-    recount: sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' }),
+    refreshFleet: sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' }),
+    recount: sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' }),
   },
   delays: { typingDelay: TYPING_MS },
 });

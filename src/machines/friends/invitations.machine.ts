@@ -7,9 +7,9 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
-import { errorNotice, sibling } from '../app/messages.ts';
+import { errorNotice, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface InvitationsContext {
   userId: string;
@@ -44,7 +44,7 @@ const invitations = setup({
   },
   actions: {
     sayAnswered: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { answer, rows } }: Known) => ({
         type: 'notice.show' as const,
         notice: {
@@ -57,14 +57,14 @@ const invitations = setup({
       }),
     ),
     sayAsked: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { typed } }: Known) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } },
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },

@@ -6,10 +6,10 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
-import { type MapCamera, type PageEvent, type PageInput, type Query, robotPath, sibling } from '../app/messages.ts';
+import { type MapCamera, type PageEvent, type PageInput, type Query, robotPath, systemActor } from '../app/events.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface FleetMaps {
   sites: readonly Site[];
@@ -51,28 +51,28 @@ const home = setup({
 });
 
 const patchQuery = home.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ event }) => {
     assertEvent(event, 'home.show');
     return { type: 'navigation.query', query: event.query, push: event.push ?? false };
   },
 );
 const chooseRobot = home.sendTo(
-  ({ system }) => sibling(system, 'fleet'),
+  ({ system }) => systemActor(system, 'fleet'),
   ({ event }) => {
     assertEvent(event, 'robot.open');
     return { type: 'robot.choose', serialNumber: event.serialNumber };
   },
 );
 const openRobot = home.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ event }) => {
     assertEvent(event, 'robot.open');
     return { type: 'navigation.go', to: robotPath(event.serialNumber) };
   },
 );
 const askStop = home.sendTo(
-  ({ system }) => sibling(system, 'pendingStops'),
+  ({ system }) => systemActor(system, 'pendingStops'),
   ({ event }) => {
     assertEvent(event, 'robot.stop');
     return { type: 'stop.ask', serialNumber: event.serialNumber, at: event.at };

@@ -7,7 +7,7 @@
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { errorNotice, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import {
   type ListContext,
@@ -18,8 +18,8 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
-import { pageIn } from '../pageIn.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { parsePage } from '../parsePage.ts';
 
 export type InquiriesFound = ListFound<Inquiry>;
 export interface InquiriesContext extends ListContext<Inquiry> {
@@ -29,7 +29,7 @@ export interface InquiriesContext extends ListContext<Inquiry> {
 export type InquiriesEvent = ListEvent | { type: 'inquiry.remove'; inquiry: Inquiry };
 
 const inquiriesWish = (query: Query) => ({
-  page: pageIn(query['page']),
+  page: parsePage(query['page']),
   text: (query['q'] ?? '').trim(),
   limit: PAGE_SIZE.first,
 });
@@ -55,7 +55,7 @@ const inquiries = setup({
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
     sayFailed: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
   },

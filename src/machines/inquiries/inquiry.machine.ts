@@ -14,9 +14,9 @@ import {
   inquiryFaults,
 } from '../../../contract/rules/inquiry.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 export interface InquiryContext {
   fields: InquiryFields;

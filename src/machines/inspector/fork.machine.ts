@@ -1,14 +1,14 @@
 /**
- * A fork before the inspector (capsule/fork.ts): which actor is told what next, what was typed for it, and how far the fork's clock is.
+ * A fork before the inspector (recording/fork.ts): which actor is told what next, what was typed for it, and how far the fork's clock is.
  * The fork itself runs in the callback `run`; here stands what a person sees and chooses of it.
  *
  *   starting ──fork.grew──▶ running ⇄ (event.send, clock.advance, clock.next)
  *   starting ──fork.refused──▶ refused
  */
 import { assertEvent, assign, type EventObject, setup } from 'xstate';
-import type { ForkEffect } from '../capsule/inert.ts';
-import type { Trouble } from '../capsule/opened.ts';
-import { callbackEffect } from '../notProvided.ts';
+import type { ForkEffect } from '../recording/effectFree.ts';
+import type { Trouble } from '../recording/opened.ts';
+import { callbackEffect } from '../effectStubs.ts';
 
 /** Longer than a day at once is a slip of the hand, ms. */
 export const FORK_MOST_MS = 86_400_000;

@@ -11,9 +11,9 @@
  *   fork:    none ⇄ open (child 'fork', while its pane is shown)
  */
 import { assertEvent, assign, not, raise, setup } from 'xstate';
-import { type PageInput, sibling } from '../app/messages.ts';
+import { type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import type { Filter, InspectorEvent, LiveTab, Overlay, Pane, Shown, Speed, Wanted } from './messages.ts';
 import { copyTestMachine } from './copyTest.machine.ts';
 import { forkMachine } from './fork.machine.ts';
@@ -106,7 +106,7 @@ const wish = inspector.assign(({ context, event }) => {
   return event.type === 'tab.follow' ? { wanted: event.tab.title, failure: null } : context;
 });
 const patchQuery = (report: string) =>
-  inspector.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.query', query: { report } });
+  inspector.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.query', query: { report } });
 /** A link shows a colleague the same report; a file or a tab is nobody else's. */
 const nameInAddress = inspector.enqueueActions(({ event, enqueue }) => {
   const report = event.type === 'capsule.open' && event.wanted.from === 'report' ? event.wanted.reportId : '';

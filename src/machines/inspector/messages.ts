@@ -1,5 +1,5 @@
 /** What the inspector and its effects tell each other, and what of it the page may ask. */
-import type { PageEvent } from '../app/messages.ts';
+import type { PageEvent } from '../app/events.ts';
 import type { Failure } from '../failure.ts';
 
 /** An open console tab of this browser, as it names itself. */

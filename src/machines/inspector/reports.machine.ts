@@ -9,7 +9,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { ProblemReport } from '../../../contract/entities/problemReport.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export const REPORTS_PER_PAGE = 10;
 /** Somebody who types is not asked for with every letter. */

@@ -1,8 +1,8 @@
 /** Runs a fork for fork.machine.ts: makes it, lays it on the shelf, does what it is asked, tells what became of it. Reaches nothing. */
 import { type AnyStateMachine, fromCallback } from 'xstate';
-import { createFork, type Fork } from '../capsule/fork.ts';
-import type { OpenedCapsule } from '../capsule/opened.ts';
-import { NotStandable } from '../capsule/standing.ts';
+import { createFork, type Fork } from '../recording/fork.ts';
+import type { OpenedCapsule } from '../recording/opened.ts';
+import { NotStandable } from '../recording/restoreActors.ts';
 import type { ForkInput, ForkReport, ForkWish } from './fork.machine.ts';
 
 export interface ForkShelf {

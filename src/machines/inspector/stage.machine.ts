@@ -5,8 +5,8 @@
  *   loading ──stage.ready──▶ ready { shown ⇄ refused }      any ──stage.absent──▶ absent      any ──stage.reload──▶ loading
  */
 import { assign, setup } from 'xstate';
-import type { Trouble } from '../capsule/opened.ts';
-import type { StageReport } from '../capsule/stageWords.ts';
+import type { Trouble } from '../recording/opened.ts';
+import type { StageReport } from '../recording/stageWords.ts';
 
 export interface StageContext {
   /** The number of what it was shown last; answers about another one are old. */

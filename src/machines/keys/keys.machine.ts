@@ -8,10 +8,10 @@
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IntegratorApp } from '../../../contract/entities/integratorApp.ts';
 import type { KeyLink, WallKey } from '../../../contract/entities/wallKey.ts';
-import { errorNotice, type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { errorNotice, type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type ConfirmInput, confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { emptyKeyDraft, type KeyAct, type KeyDraft, type KeyFaults, keyFaults, type KeyTask } from './keyDraft.ts';
 
 export interface KeysFound {
@@ -19,7 +19,7 @@ export interface KeysFound {
   apps: readonly IntegratorApp[];
 }
 /** What is told once. */
-export type Told =
+export type RevealedSecret =
   { what: 'key'; links: readonly KeyLink[] } | { what: 'app'; appId: string; userId: string; secret: string };
 
 export interface KeysContext extends KeysFound {
@@ -30,7 +30,7 @@ export interface KeysContext extends KeysFound {
   /** Why the draft was refused. */
   refusal: Failure | null;
   task: KeyTask | null;
-  told: Told | null;
+  told: RevealedSecret | null;
 }
 export type KeysEvent =
   | PageEvent
@@ -73,27 +73,27 @@ const keys = setup({
   },
   actors: {
     loadKeys: promiseEffect<KeysFound>('loadKeys'),
-    create: promiseEffect<Told, { draft: KeyDraft | null }>('create'),
+    create: promiseEffect<RevealedSecret, { draft: KeyDraft | null }>('create'),
     /** Answers with what is told once, for a new secret. */
-    act: promiseEffect<Told | null, { act: KeyAct; id: string }>('act'),
+    act: promiseEffect<RevealedSecret | null, { act: KeyAct; id: string }>('act'),
     confirm: confirmMachine,
   },
   guards: {
     isGood: ({ context: { draft } }) => draft !== null && Object.keys(keyFaults(draft)).length === 0,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
-    isTold: (_, { told }: { told: Told | null }) => told !== null,
+    isTold: (_, { told }: { told: RevealedSecret | null }) => told !== null,
   },
   actions: {
     reload: raise({ type: 'keys.reload' }),
     sayRevoked: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { task } }: { context: KeysContext }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'keys.revoked', words: { name: task?.name ?? '' } },
       }),
     ),
     sayFailed: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
   },

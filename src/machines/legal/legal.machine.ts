@@ -1,6 +1,6 @@
 /** The agreement and the privacy notice: pages to read, that need nothing of the world. */
 import { setup } from 'xstate';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 
 export const legalMachine = setup({ types: { input: {} as PageInput, events: {} as PageEvent } }).createMachine({
   id: 'legal',

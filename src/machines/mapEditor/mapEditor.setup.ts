@@ -13,10 +13,10 @@ import type {
   SaveResult,
 } from '../../../contract/entities/mapEdit.ts';
 import type { PointFault } from '../../../contract/rules/points.ts';
-import { errorNotice, type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { errorNotice, type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import type { Change, DraftPoint, Edge, Patch, Points } from './draft.ts';
 import type { SnapRules, Snapped } from './snap.ts';
 
@@ -268,29 +268,29 @@ export const mapEditor = setup({
     /** In this browser, by person and map; null forgets it. */
     keepDraft: effect<{ userId: string; mapId: string; draft: Omit<KeptDraft, 'at'> | null }>('keepDraft'),
     writePlace: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ context: { serialNumber, map } }: Known) => ({
         type: 'navigation.query' as const,
         query: { serialNumber, map: map?.id ?? '' },
       }),
     ),
     chooseRobot: sendTo(
-      ({ system }) => sibling(system, 'fleet'),
+      ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
     leave: sendTo(
-      ({ system }) => sibling(system, 'navigation'),
+      ({ system }) => systemActor(system, 'navigation'),
       ({ context: { leaveTo } }: Known) => ({ type: 'navigation.leave' as const, to: leaveTo }),
     ),
     sayDone: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { key, words }: { key: string; words?: Record<string, string | number> }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key, ...(words ? { words } : {}) },
       }),
     ),
     sayNews: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { newer }: { newer: MapEditorContext['newer'] }) => ({
         type: 'notice.show' as const,
         notice: {
@@ -301,7 +301,7 @@ export const mapEditor = setup({
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },

@@ -14,7 +14,7 @@ import { lifChanges, type LifChanges, type OwnPoint } from '../../../contract/ru
 import type { MapFrame } from '../../../contract/rules/mapFrame.ts';
 import type { PointFault } from '../../../contract/rules/points.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import type { FileFault } from './mapImport.machine.ts';
 
 export interface LifRead {

@@ -8,7 +8,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { MapFloor, PictureMeta } from '../../../contract/entities/map.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { marked, type Mark, movedMark, placedBy, type Placing, type Typed, zoomedPicture } from './placing.ts';
 
 /** What was read; the browser holds the picture under its key until it is forgotten. */

@@ -12,9 +12,9 @@
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
 import type { SaveSummary } from '../../../contract/entities/mapEdit.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
 import { mapImportMachine } from './mapImport.machine.ts';
 
@@ -101,7 +101,7 @@ const maps = setup({
   },
   actions: {
     sayDone: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }) => ({
         type: 'notice.show' as const,
         notice: {
@@ -110,12 +110,12 @@ const maps = setup({
         },
       }),
     ),
-    sayImported: sendTo(({ system }) => sibling(system, 'notices'), {
+    sayImported: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'maps.import.done' },
     }),
     sayPoints: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { summary }: { summary: SaveSummary | null }) => ({
         type: 'notice.show' as const,
         notice: {
@@ -126,7 +126,7 @@ const maps = setup({
       }),
     ),
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
   },
@@ -154,7 +154,7 @@ const choose = maps.assign(({ context: { robots }, event }) => {
   };
 });
 const patchSite = maps.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ event }) => {
     assertEvent(event, 'site.choose');
     return { type: 'navigation.query', query: { site: event.siteId }, push: true };

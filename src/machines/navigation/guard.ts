@@ -2,7 +2,7 @@
  * The navigation guard (spec 2, design 13) as one pure function: what happens when a visitor is at a place.
  * Sentences of the spec stand beside the lines that keep them.
  */
-import type { Access, PageName, ShownPage } from '../app/messages.ts';
+import type { Access, PageName, ShownPage } from '../app/events.ts';
 import { findRoute, isPublic, needsRobot, WAYS } from './routes.ts';
 import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
 

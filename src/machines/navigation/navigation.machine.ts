@@ -12,8 +12,8 @@
  * the guard is asked again.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, setup } from 'xstate';
-import { type Access, type NavigationEvent, type PageName, type ShownPage, sibling } from '../app/messages.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { type Access, type NavigationEvent, type PageName, type ShownPage, systemActor } from '../app/events.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterSignIn, guard, type Verdict } from './guard.ts';
 import { patched, type Place, placeOf, textOf } from './query.ts';
 import { needsRobot } from './routes.ts';
@@ -68,7 +68,7 @@ const followVerdict = navigation.enqueueActions(({ context: { verdict }, enqueue
 const show = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
   if (verdict.kind !== 'show') return;
   enqueue.assign({ shown: verdict.shown });
-  enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
+  enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
 });
 /** Back and forward have moved the address bar already: it is put right until the page has answered. */
 const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue }) => {
@@ -92,7 +92,7 @@ const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue 
   enqueue.sendTo(screen as AnyActorRef, { type: 'page.leaveAsked', to });
   // A tab that was closed is back as long as its page is.
   if (context.shown)
-    enqueue.sendTo(({ system: all }) => sibling(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
+    enqueue.sendTo(({ system: all }) => systemActor(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
 });
 const go = navigation.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'navigation.leave');

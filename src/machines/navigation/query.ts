@@ -1,5 +1,5 @@
 /** The query of a URL as names and values, both ways; an empty value is as good as none. */
-import type { Query } from '../app/messages.ts';
+import type { Query } from '../app/events.ts';
 
 export const queryOf = (search: string): Query =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));

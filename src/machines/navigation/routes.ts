@@ -1,6 +1,6 @@
 /** The pages that stand in no server's table (spec 2 "Public routes"), and finding the page of a path. */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
-import type { PageName } from '../app/messages.ts';
+import type { PageName } from '../app/events.ts';
 
 export interface FoundRoute {
   /** Absent for a path that only redirects. */

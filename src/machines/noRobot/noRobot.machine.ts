@@ -4,10 +4,10 @@
  *   idle ──robots.look, 10 s, rights changed──▶ looking ──none──▶ idle ;  looking ──some──▶ (home)
  */
 import { assign, setup } from 'xstate';
-import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { invitationsMachine } from '../friends/invitations.machine.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { waitingRobotMachine } from './waitingRobot.machine.ts';
 
 /** A robot bound with the companion app should not need a click here. */
@@ -32,7 +32,7 @@ const noRobot = setup({
 });
 
 /** The guard must know of the robot before it lets anybody home. */
-const tellGuard = noRobot.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
+const tellGuard = noRobot.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 /** An invitation leads to a robot as well. */
 const askInvitations = noRobot.sendTo('invitations', { type: 'invitations.refresh' });

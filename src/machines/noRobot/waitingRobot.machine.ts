@@ -5,7 +5,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { RobotKind } from '../../../contract/entities/constants.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export const WAITING_AGAIN_MS = 10_000;
 

@@ -6,7 +6,7 @@
  */
 import { assertEvent, setup } from 'xstate';
 import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
-import { type Notice, type NoticesEvent, REPORT_WAY, sibling } from '../app/messages.ts';
+import { type Notice, type NoticesEvent, REPORT_WAY, systemActor } from '../app/events.ts';
 
 const notices = setup({
   types: {
@@ -27,9 +27,9 @@ const take = notices.assign(({ context, event }) => {
 const forget = notices.assign({ notice: null });
 const follow = notices.enqueueActions(({ context: { notice }, enqueue }) => {
   if (notice?.way?.to === REPORT_WAY)
-    enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.reportWanted' });
+    enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.reportWanted' });
   else if (notice?.way)
-    enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: notice.way.to });
+    enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.go', to: notice.way.to });
 });
 
 export const noticesMachine = notices.createMachine({

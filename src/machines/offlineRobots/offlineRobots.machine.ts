@@ -8,9 +8,9 @@ import { assign, setup } from 'xstate';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import { BOARD_BEAT_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
-import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
 export interface OfflineRobotsContext {
   /** The last that was answered; null before the first. */

@@ -4,7 +4,7 @@
 import { setup } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import type { PageInput, Query } from '../app/messages.ts';
+import type { PageInput, Query } from '../app/events.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -13,13 +13,13 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
-import { pageIn } from '../pageIn.ts';
+import { parsePage } from '../parsePage.ts';
 
 export type OutboxFound = ListFound<OutboxMessage>;
 export type OutboxContext = ListContext<OutboxMessage>;
 
 const outboxWish = (query: Query) => ({
-  page: pageIn(query['page']),
+  page: parsePage(query['page']),
   text: (query['q'] ?? '').trim(),
   limit: PAGE_SIZE.first,
 });

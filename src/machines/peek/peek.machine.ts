@@ -6,7 +6,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { type Failure, failureOf } from '../failure.ts';
-import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import type { Press } from './explained.ts';
 
 export interface PeekContext {

@@ -10,10 +10,10 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { STOP_DELIVERED_MS, STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
-import type { KeptStop, Person } from '../app/messages.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import type { KeptStop, Person } from '../app/events.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 export interface PendingStopInput {
   stop: KeptStop;

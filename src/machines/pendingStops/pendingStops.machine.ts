@@ -8,9 +8,9 @@
  *   bar:   absent ─▶ loading ⇄ pausing ─▶ drawable    its code and its words, also where no frame is
  */
 import { type ActorRefFrom, assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
-import type { FoundStop, KeptStop, PendingStopsEvent, Person } from '../app/messages.ts';
+import type { FoundStop, KeptStop, PendingStopsEvent, Person } from '../app/events.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
-import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type PendingStopContext, pendingStopMachine } from './pendingStop.machine.ts';
 import { watchRobots, type RobotsSeen } from './watchRobots.ts';
 

@@ -10,9 +10,9 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import { CODE_TYPES, type CodeType, type DeliveryCode } from '../../../contract/entities/delivery.ts';
 import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface CodeWanted {
   taskId: string;

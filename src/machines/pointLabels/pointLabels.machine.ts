@@ -12,9 +12,9 @@ import type { MapPoint } from '../../../contract/entities/map.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import type { LabelFormat, LabelSize, Paper } from '../../../contract/rules/pointLabels.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export type LabelPoint = Pick<MapPoint, 'areaId' | 'name' | 'attributes'>;
 export interface LabelFloor {
@@ -83,7 +83,7 @@ const labels = setup({
     printPart: promiseEffect<void, { wish: PartWish }>('printPart'),
   },
   actions: {
-    sayDone: sendTo(({ system }) => sibling(system, 'notices'), {
+    sayDone: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'pointLabels.saved' as const },
     }),
@@ -116,7 +116,7 @@ const take = (context: PointLabelsContext, found: LabelsFound, query = context.q
   };
 };
 const patchMap = labels.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ event }) => {
     assertEvent(event, 'map.choose');
     return { type: 'navigation.query', query: { map: event.mapId }, push: true };

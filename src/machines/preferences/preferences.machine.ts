@@ -7,8 +7,8 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
 import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
-import { type PreferencesEvent, sibling, type StickSide, type Theme, type VisitedView } from '../app/messages.ts';
-import { effect } from '../notProvided.ts';
+import { type PreferencesEvent, systemActor, type StickSide, type Theme, type VisitedView } from '../app/events.ts';
+import { effect } from '../effectStubs.ts';
 import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
 
 /** What is kept from one visit to the next. */
@@ -50,7 +50,7 @@ const setLanguage = preferences.assign(({ event }) => {
   return { language: event.language };
 });
 const tellLanguage = preferences.sendTo(
-  ({ system }) => sibling(system, 'app'),
+  ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.languageChanged', language: context.language }),
 );
 /** To the tab that takes the place of the one closed, home when there is none. */
@@ -59,21 +59,21 @@ const goTo = (view: VisitedView | null) => ({
   to: view ? view.path + view.search : '/',
 });
 const leaveTab = preferences.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ context, event }) => {
     assertEvent(event, 'tab.close');
     return goTo(neighbour(context.tabs, event.path));
   },
 );
 const goToTab = preferences.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ context, event }) => {
     assertEvent(event, 'tab.closeOthers');
     return goTo(context.tabs.find(({ path }) => path === event.path) ?? null);
   },
 );
 const goToFirst = preferences.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ context }) => goTo(none(context.tabs)[0] ?? null),
 );
 

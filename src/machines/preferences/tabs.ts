@@ -1,5 +1,5 @@
 /** The tabs of visited views (spec 2 "Tab views"): pure steps on the list. An affixed view stays. */
-import type { VisitedView } from '../app/messages.ts';
+import type { VisitedView } from '../app/events.ts';
 
 /** The view as it was last left (query and all), in its old place; a new one comes last. */
 export function visited(tabs: readonly VisitedView[], view: VisitedView): readonly VisitedView[] {

@@ -11,9 +11,9 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
 import { LOGIN_QR_ASK_MS, LOGIN_QR_OVERLAP_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
 /** With the cloud away, or too many pictures asked for, the next one is asked for this often. */
 export const QR_RETRY_MS = 3_000;
@@ -109,7 +109,7 @@ const asking = (tag: 'shown' | 'scanned') =>
               guard: { type: 'isIn', params: ({ event }) => event },
               target: '#qrSignIn.code.entering',
               actions: sendTo(
-                ({ system }) => sibling(system, 'session'),
+                ({ system }) => systemActor(system, 'session'),
                 ({
                   event: {
                     output: { accessToken, userId },

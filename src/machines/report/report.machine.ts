@@ -8,7 +8,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 /** What the file would hold. The recording itself is on the shelf under REPORT_KEY (machines/live.ts). */
 export interface Survey {

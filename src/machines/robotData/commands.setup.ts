@@ -5,7 +5,7 @@ import type { Command } from '../../../contract/entities/command.ts';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { CommandKind } from '../../../contract/rules/commandLife.ts';
 import type { Failure } from '../failure.ts';
-import { callbackEffect } from '../notProvided.ts';
+import { callbackEffect } from '../effectStubs.ts';
 
 /** Where a robot may be sent: a point, or a place on a map in metres. */
 export interface Target {

@@ -27,7 +27,7 @@ import {
   speedOf,
   speedWithin,
 } from './drive.setup.ts';
-import { mixed, NO_HANDS, wheelsOf } from './sticks.ts';
+import { mixed, NO_HANDS, wheelsOf } from './inputs.ts';
 
 const setHand = drive.assign(({ context, event }) => afterHand(context, event));
 const handsOff = drive.assign({ sticks: NO_HANDS });

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { medianRoundTrip } from '../../../contract/rules/roundTrip.ts';
 import type { driveMachine } from './drive.machine.ts';
 import { HALT_CAUSES, type HaltCause, speedOf } from './drive.setup.ts';
-import { mixed, type Stick } from './sticks.ts';
+import { mixed, type Stick } from './inputs.ts';
 
 export type DriveRef = ActorRefFrom<typeof driveMachine>;
 

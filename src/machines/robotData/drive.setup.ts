@@ -12,8 +12,8 @@ import {
 } from '../../../contract/rules/roundTrip.ts';
 import type { TeleopEcho } from '../../../contract/wire/actions.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
-import { callbackEffect, effect } from '../notProvided.ts';
-import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './sticks.ts';
+import { callbackEffect, effect } from '../effectStubs.ts';
+import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './inputs.ts';
 
 /** Why the wheels stand although a hand drives, or may not drive at all. In order of what a person must know first. */
 export const HALT_CAUSES = [

@@ -16,7 +16,7 @@ import type { Lease } from '../../../contract/entities/lease.ts';
 import { LEASE_RENEW_MS, LEASE_TTL_MS, ROUND_TRIP_MAX_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { isHeldBy, isNewerLease } from './leaseOrder.ts';
 
 export type LeaseAct = 'take' | 'renew' | 'release' | 'ask' | 'handOver' | 'takeOver';

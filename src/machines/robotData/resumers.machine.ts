@@ -7,7 +7,7 @@
 import { assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
 import type { Resumer } from '../../../contract/entities/resumer.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface ResumersInput {
   serialNumber: string;

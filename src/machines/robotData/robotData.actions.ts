@@ -1,7 +1,7 @@
 /** What the page of one robot does on news: keeps it, judges it, and tells each child what concerns it. */
 import { assertEvent } from 'xstate';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
-import { sibling } from '../app/messages.ts';
+import { systemActor } from '../app/events.ts';
 import { escapeMeaning } from './escape.ts';
 import { withFastState, withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
@@ -145,7 +145,7 @@ export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) =
 
 /** Another robot: current in the whole console, and shown here. */
 export const chooseRobot = robotData.sendTo(
-  ({ system }) => sibling(system, 'fleet'),
+  ({ system }) => systemActor(system, 'fleet'),
   ({ event }) => {
     assertEvent(event, 'robot.open');
     return { type: 'robot.choose', serialNumber: event.serialNumber };
@@ -153,11 +153,11 @@ export const chooseRobot = robotData.sendTo(
 );
 /** A link or Back led here: the robot shown is the current one, for the frame's clock and the next page. */
 export const makeCurrent = robotData.sendTo(
-  ({ system }) => sibling(system, 'fleet'),
+  ({ system }) => systemActor(system, 'fleet'),
   ({ context: { serialNumber } }) => ({ type: 'robot.choose', serialNumber }),
 );
 export const openRobot = robotData.sendTo(
-  ({ system }) => sibling(system, 'navigation'),
+  ({ system }) => systemActor(system, 'navigation'),
   ({ event }) => {
     assertEvent(event, 'robot.open');
     return { type: 'navigation.query', query: { serialNumber: event.serialNumber }, push: true };

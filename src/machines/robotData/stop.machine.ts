@@ -9,7 +9,7 @@
  * else's Stop is seen the same way.
  */
 import { assertEvent, setup } from 'xstate';
-import { sibling } from '../app/messages.ts';
+import { systemActor } from '../app/events.ts';
 import type { Failure } from '../failure.ts';
 import { followStop, type StopTold } from '../pendingStops/followStop.ts';
 
@@ -62,7 +62,7 @@ const hear = machine.assign(({ context, event }) => {
 });
 const forget = machine.assign({ since: null, failure: null });
 const askRoot = machine.sendTo(
-  ({ system }) => sibling(system, 'pendingStops'),
+  ({ system }) => systemActor(system, 'pendingStops'),
   ({ context: { serialNumber }, event }) => {
     assertEvent(event, 'stop.press');
     return { type: 'stop.ask', serialNumber, at: event.at };

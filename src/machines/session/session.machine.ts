@@ -15,18 +15,18 @@
 import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
 import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
-import { FIRST_ERRORS, SESSION_OVER } from '../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS, SESSION_OVER } from '../../../contract/wire/baseApiError.ts';
 import {
   type Access,
   type Credential,
   errorNotice,
   type FirstAdministrator,
   type SessionEvent,
-  sibling,
-} from '../app/messages.ts';
+  systemActor,
+} from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 
 /** With the cloud away at start, the user is asked for again this often. */
 export const CLOUD_RETRY_MS = 2_000;
@@ -95,12 +95,12 @@ const takeOver = {
   }),
 };
 const tellAccess = session.sendTo(
-  ({ system }) => sibling(system, 'app'),
+  ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
 );
 /** Why one was put out, in the message box: once, because `putOut` is passed once. */
 const sayWhy = session.sendTo(
-  ({ system }) => sibling(system, 'notices'),
+  ({ system }) => systemActor(system, 'notices'),
   ({ context }) => ({
     type: 'notice.show',
     notice: errorNotice(context.failure ?? failure(FIRST_ERRORS.unknownError)),
@@ -187,7 +187,7 @@ export const sessionMachine = session.createMachine({
         },
         failed: {
           entry: session.sendTo(
-            ({ system }) => sibling(system, 'app'),
+            ({ system }) => systemActor(system, 'app'),
             ({ context }) => ({
               type: 'app.signInRefused',
               failure: context.failure ?? failure(FIRST_ERRORS.unknownError),

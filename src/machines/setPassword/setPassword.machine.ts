@@ -9,9 +9,9 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface PasswordFields {
   nickname: string;
@@ -86,7 +86,7 @@ const toggleShown = setPassword.assign(({ context: { revealed }, event }) => {
   const { field } = event;
   return { revealed: revealed.includes(field) ? revealed.filter((one) => one !== field) : [...revealed, field] };
 });
-const openSignIn = setPassword.sendTo(({ system }) => sibling(system, 'navigation'), {
+const openSignIn = setPassword.sendTo(({ system }) => systemActor(system, 'navigation'), {
   type: 'navigation.go',
   to: '/login',
 });

@@ -8,10 +8,10 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
-import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import {
   EMPTY_FIELDS,
   type Faults,
@@ -100,14 +100,14 @@ const leave = (faultsOf: (fields: SignInFields) => Faults) =>
     return fault ? { faults: { ...context.faults, [event.field]: fault } } : {};
   });
 const askSession = signIn.sendTo(
-  ({ system }) => sibling(system, 'session'),
+  ({ system }) => systemActor(system, 'session'),
   ({ context: { fields } }) => ({
     type: 'session.signIn',
     credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
   }),
 );
 const askForSetUp = signIn.sendTo(
-  ({ system }) => sibling(system, 'session'),
+  ({ system }) => systemActor(system, 'session'),
   ({ context: { fields } }) => ({
     type: 'session.setUp',
     administrator: {
@@ -118,7 +118,7 @@ const askForSetUp = signIn.sendTo(
     },
   }),
 );
-const tellCancelled = signIn.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.cancelSignIn' });
+const tellCancelled = signIn.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.cancelSignIn' });
 const takeRefusal = signIn.assign(({ event }) => {
   assertEvent(event, 'page.signInRefused');
   return { failure: event.failure };

@@ -11,9 +11,9 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import { SHARED_SCREEN_CODE_IDLE_MS, SHARED_SCREEN_IDLE_MS } from '../../../contract/rules/limits.ts';
 import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface Visitor {
   country: string;

@@ -6,10 +6,10 @@
  *     └──picture.remove──▶ asking ──yes──▶ removing ──▶ changed
  */
 import { assertEvent, assign, setup } from 'xstate';
-import { sibling } from '../app/messages.ts';
+import { systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { effect, promiseEffect } from '../notProvided.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
 import { type Crop, FIRST_CROP, fitted, type PictureSize } from './crop.ts';
 
 /** A picture that was read; the browser holds it under its address until it is forgotten. */
@@ -54,12 +54,12 @@ const forget = avatar.enqueueActions(({ context: { picture }, enqueue }) => {
   if (picture) enqueue({ type: 'forgetPicture', params: { url: picture.url } });
   enqueue.assign({ picture: null });
 });
-const sayChanged = avatar.sendTo(({ system }) => sibling(system, 'notices'), {
+const sayChanged = avatar.sendTo(({ system }) => systemActor(system, 'notices'), {
   type: 'notice.show',
   notice: { tone: 'success', key: 'userSetting.avatar.saved' },
 });
 /** The picture in the bar. */
-const tellSession = avatar.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
+const tellSession = avatar.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 export const avatarMachine = avatar.createMachine({
   id: 'avatar',

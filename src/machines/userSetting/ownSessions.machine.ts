@@ -6,10 +6,10 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { AccountSession } from '../../../contract/entities/user.ts';
-import { errorNotice, sibling } from '../app/messages.ts';
+import { errorNotice, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface OwnSessionsContext {
   rows: readonly AccountSession[];
@@ -37,7 +37,7 @@ const ownSessions = setup({
   },
   actions: {
     sayFailure: sendTo(
-      ({ system }) => sibling(system, 'notices'),
+      ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },
@@ -45,7 +45,7 @@ const ownSessions = setup({
 });
 
 const sayEnded = ownSessions.sendTo(
-  ({ system }) => sibling(system, 'notices'),
+  ({ system }) => systemActor(system, 'notices'),
   ({ context: { asked } }) => ({
     type: 'notice.show' as const,
     notice: {

@@ -4,7 +4,7 @@
  */
 import { sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { avatarMachine } from './avatar.machine.ts';
 import { contactMachine } from './contact.machine.ts';
 import { nicknameMachine } from './nickname.machine.ts';

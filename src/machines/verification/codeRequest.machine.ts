@@ -9,7 +9,7 @@
 import { assertEvent, assign, raise, setup } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { type CodeTarget, targetName } from './verificationRules.ts';
 
 export interface Captcha {

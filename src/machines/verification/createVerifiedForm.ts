@@ -9,10 +9,10 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
-import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { type CodePurpose, codeRequestMachine } from './codeRequest.machine.ts';
 import {
   type CodeTarget,
@@ -180,7 +180,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
                   target: 'entering',
                   // The guard has seen that it is one.
                   actions: sendTo(
-                    ({ system }) => sibling(system, 'session'),
+                    ({ system }) => systemActor(system, 'session'),
                     ({ event: { output } }) => ({ type: 'session.enter' as const, ...(output as VerifiedSession) }),
                   ),
                 },

@@ -8,9 +8,9 @@ import { assign, raise, setup } from 'xstate';
 import type { Caption } from '../../../contract/entities/caption.ts';
 import { CAPTIONS_LOST_MS, CAPTIONS_POLL_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export interface Heard {
   robotName: string;

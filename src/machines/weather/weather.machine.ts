@@ -9,9 +9,9 @@ import { assign, setup } from 'xstate';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';
 import { REQUEST_PATIENCE_MS, WEATHER_ASK_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { promiseEffect } from '../effectStubs.ts';
 
 export const LOST_RETRY_MS = 10_000;
 

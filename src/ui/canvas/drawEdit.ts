@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
-import { dashedRing, drawConnecting, drawGhosts, drawLinks, strokeLine, type TiePalette } from './drawTies.ts';
+import { dashedRing, drawConnecting, drawGhosts, drawLinks, strokeLine, type TiePalette } from './drawAttachments.ts';
 import type { EditInput, EditPoint } from './editInput.ts';
 import { placeLabels, type LabelWish, type Side } from './labels.ts';
 import { createNames } from './names.ts';

@@ -1,6 +1,6 @@
 /** The still layer: void, floor, rooms, furniture, doors, walls, windows. What is too small to read is left out, not shrunk. */
 import type { LayerFrame } from './canvasLayer.ts';
-import { nightFilter } from './nightFilter.ts';
+import { nightFilter } from './darkModeFilter.ts';
 import type { MapPalette } from './palette.ts';
 import type { PlanPaths } from './planPaths.ts';
 import type { MapPicture } from './scene.ts';

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { addChevrons } from './drawLines.ts';
 import { drawStop, STOP_RADIUS } from './drawStop.ts';
 import { ghostAt } from './ghost.ts';
-import { beside, lanesOf } from './lanes.ts';
+import { beside, lanesOf } from './parallelRoutes.ts';
 import type { MapOverlay, OverlayPainting } from './overlay.ts';
 import type { RouteInput } from './routeInput.ts';
 import { toScreen } from './viewport.ts';

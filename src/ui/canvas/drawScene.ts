@@ -4,13 +4,13 @@ import { drawFan, drawGoal, drawHeading, GOAL_RADIUS, drawPlanned, drawRoutes, d
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
 import { createRings } from './drawRings.ts';
-import type { Glide } from './glide.ts';
+import type { Glide } from './interpolation.ts';
 import type { Halo } from './haloLayer.ts';
 import { placeLabels } from './labels.ts';
 import type { Box, Side } from './labels.ts';
 import { isHovered, type Hovered, type MapInput } from './mapInput.ts';
 import { createNames } from './names.ts';
-import { marksOf, nameWishes } from './nameWishes.ts';
+import { marksOf, nameWishes } from './labelCandidates.ts';
 import type { MapPalette } from './palette.ts';
 import { robotsInView } from './robotsInView.ts';
 import type { Mark, RobotsInView } from './robotsInView.ts';

@@ -13,7 +13,7 @@ import type { Frame } from './framing.ts';
 import { createHaloLayer } from './haloLayer.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createMotion } from './motion.ts';
-import { afterNews, isPictureDue, whileGliding, whileZooming } from './pace.ts';
+import { afterNews, isPictureDue, whileGliding, whileZooming } from './frameBudget.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';

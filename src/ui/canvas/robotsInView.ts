@@ -1,11 +1,11 @@
 /** Which robots are in the frame, where their marks stand now, and which of them form rings. */
 import { cluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
-import { glideSpeed, glideTo, poseAt } from './glide.ts';
-import type { Glide } from './glide.ts';
+import { glideSpeed, glideTo, poseAt } from './interpolation.ts';
+import type { Glide } from './interpolation.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import type { MapInput } from './mapInput.ts';
-import { MOST_GLIDING } from './pace.ts';
+import { MOST_GLIDING } from './frameBudget.ts';
 import { MARKER_RADIUS } from './scene.ts';
 import type { MapRobot } from './scene.ts';
 import { toScreen } from './viewport.ts';

@@ -1,6 +1,6 @@
 /** A machine as data that can be drawn, listed and sent: its states in each other, and every transition between them. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { transitionName } from '../../machines/capsule/transitions.ts';
+import { transitionName } from '../../machines/recording/transitions.ts';
 import { actionNames, delayName, guardName } from './chartNames.ts';
 
 export interface ChartInvoke {

@@ -4,13 +4,13 @@ import type { Failure } from '../../machines/failure.ts';
 import type { Key } from './words.ts';
 
 /** Fills {name} in a text; `count` also picks its number. */
-export type Filling = Readonly<Record<string, string | number>>;
+export type Params = Readonly<Record<string, string | number>>;
 
 export interface Translate {
   /** `t('shell.views.count', { view, count })`: the text in the reader's language, {view} and {count} filled in. */
-  (key: Key, filling?: Filling): string;
+  (key: Key, filling?: Params): string;
   /** The text for a key that comes as data (a title from the route table, a notice of a machine); '' when there is none. */
-  found(key: string, filling?: Filling): string;
+  found(key: string, filling?: Params): string;
   /** What went wrong, in words: by its code, else what the server said, else "unknown error" (spec 8). */
   failure(failure: Failure): string;
   readonly language: Language;

@@ -2,7 +2,7 @@
  * The long-lived actors, typed: `const { navigation, notices } = useApp()`.
  *
  *   read:  const path = useSelector(useApp().navigation, selectPath);      // selectors stand beside each machine
- *   wish:  useApp().preferences.send({ type: 'sidebar.toggle' });          // events: src/machines/app/messages.ts
+ *   wish:  useApp().preferences.send({ type: 'sidebar.toggle' });          // events: src/machines/app/events.ts
  *
  * `fleet` and `connection` live only while somebody is signed in: `useFleet()` and `useConnection()` are for what is
  * drawn inside the shell. A page gets its own machine as the prop `screen`.

@@ -5,10 +5,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { Glyph } from '../icons/glyph.ts';
-import { chainHandlers } from './chainHandlers.ts';
+import { composeEventHandlers } from './composeEventHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useMergedRef } from './useMergedRef.ts';
 import { useTooltip } from './useTooltip.ts';
@@ -76,14 +76,14 @@ export function Button({
   const merged = useMergedRef(anchor, ref);
   const words = disabledReason ?? tipText;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isSwallowed(blocked || busy)) event.preventDefault();
+    if (isPressBlocked(blocked || busy)) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <>
       <button
         type="button"
-        {...(words === undefined ? rest : chainHandlers(rest, anchorProps))}
+        {...(words === undefined ? rest : composeEventHandlers(rest, anchorProps))}
         ref={merged}
         className={classes(buttonClass(variant, size), stacked && 'btn-stacked', wide && 'btn-wide', className)}
         onClick={press}

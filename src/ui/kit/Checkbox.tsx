@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 
 export interface CheckboxProps {
   /** 'mixed': some of what it stands for are ticked. */
@@ -31,7 +31,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           aria-label={hideLabel ? label : undefined}
           aria-disabled={disabledReason !== undefined || undefined}
           onChange={(event) => {
-            if (!isSwallowed(disabledReason !== undefined)) onChange(event.target.checked);
+            if (!isPressBlocked(disabledReason !== undefined)) onChange(event.target.checked);
           }}
         />
         {checked !== false && <Icon of={mixed ? Minus : Check} size={11} />}

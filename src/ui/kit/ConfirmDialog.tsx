@@ -2,7 +2,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { useFocusBack } from './focusBack.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { StopReach } from './StopReach.tsx';
 
 export interface ConfirmDialogProps {
@@ -43,7 +43,7 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
-  const focusBack = useFocusBack();
+  const focusBack = useReturnFocus();
   const confirm = useRef<HTMLButtonElement>(null);
   const focusConfirm = (event: Event): void => {
     focusBack.onOpenAutoFocus();

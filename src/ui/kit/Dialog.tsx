@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
-import { useFocusBack } from './focusBack.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { IconButton } from './IconButton.tsx';
 import { isInStopPlace } from './stopPlaces.ts';
 import { StopReach } from './StopReach.tsx';
@@ -27,7 +27,7 @@ const keepForStop = (event: Event): void => {
 };
 
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
-  const focusBack = useFocusBack();
+  const focusBack = useReturnFocus();
   return (
     <Radix.Root
       open={open}

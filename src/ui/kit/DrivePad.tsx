@@ -6,7 +6,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { Glyph } from '../icons/glyph.ts';
-import { chainHandlers } from './chainHandlers.ts';
+import { composeEventHandlers } from './composeEventHandlers.ts';
 import { Icon } from './Icon.tsx';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useHold } from './useHold.ts';
@@ -77,7 +77,7 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
     <>
       <button
         type="button"
-        {...(blocked ? chainHandlers(hold, anchorProps) : hold)}
+        {...(blocked ? composeEventHandlers(hold, anchorProps) : hold)}
         ref={(element) => {
           anchor.current = element;
         }}

@@ -1,10 +1,10 @@
 /** A button that is a picture: its name is in its tip and for the ear. */
 import type { ComponentProps, MouseEvent } from 'react';
 import type { Glyph } from '../icons/glyph.ts';
-import { chainHandlers } from './chainHandlers.ts';
+import { composeEventHandlers } from './composeEventHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useMergedRef } from './useMergedRef.ts';
 import { useTooltip } from './useTooltip.ts';
@@ -45,14 +45,14 @@ export function IconButton({
   const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
   const merged = useMergedRef(anchor, ref);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isSwallowed(blocked)) event.preventDefault();
+    if (isPressBlocked(blocked)) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <>
       <button
         type="button"
-        {...chainHandlers(rest, anchorProps)}
+        {...composeEventHandlers(rest, anchorProps)}
         ref={merged}
         className={classes('icon-btn', SIZE[size], outlined && 'icon-btn-outlined', className)}
         onClick={press}

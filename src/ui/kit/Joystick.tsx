@@ -6,7 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 import { pushOf, STILL } from './joystickReach.ts';
 import type { Push } from './joystickReach.ts';
 import { TooltipContent } from './TooltipContent.tsx';
@@ -77,7 +77,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     moveTo(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (isSwallowed(blocked)) {
+    if (isPressBlocked(blocked)) {
       anchorProps.onPointerDown();
       return;
     }
@@ -91,7 +91,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEYS[event.key];
-    if (to === undefined || isSwallowed(blocked)) return;
+    if (to === undefined || isPressBlocked(blocked)) return;
     event.preventDefault();
     if (event.repeat || (holder.current !== null && holder.current !== 'keyboard')) return;
     holder.current = 'keyboard';

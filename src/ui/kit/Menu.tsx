@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 
 export type MenuEntry =
   | {
@@ -99,7 +99,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           className={classes('menu-item', entry.danger === true && 'menu-item-danger')}
           aria-disabled={entry.disabledReason !== undefined || undefined}
           onSelect={(event) => {
-            if (isSwallowed(entry.disabledReason !== undefined)) event.preventDefault();
+            if (isPressBlocked(entry.disabledReason !== undefined)) event.preventDefault();
             else entry.onSelect();
           }}
         >

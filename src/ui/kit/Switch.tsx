@@ -1,5 +1,5 @@
 /** On or off, at once. `waiting`: sent to the robot, which has not confirmed it yet. */
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useTooltip } from './useTooltip.ts';
 
@@ -30,7 +30,7 @@ export function Switch({ checked, onChange, label, waiting = false, disabledReas
         aria-disabled={blocked || undefined}
         aria-describedby={blocked ? id : undefined}
         onClick={() => {
-          if (!isSwallowed(blocked)) onChange(!checked);
+          if (!isPressBlocked(blocked)) onChange(!checked);
         }}
       />
       {blocked &&

@@ -8,7 +8,7 @@ import VideoOff from 'lucide-react/icons/video-off';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 
 export type VideoLook = 'live' | 'opening' | 'stale' | 'failed' | 'off';
 
@@ -110,7 +110,7 @@ export function VideoAct({ label, icon, onPress, pressed, disabledReason }: Vide
       aria-pressed={pressed}
       aria-disabled={blocked || undefined}
       onClick={() => {
-        if (!isSwallowed(blocked)) onPress();
+        if (!isPressBlocked(blocked)) onPress();
       }}
     >
       <Icon of={icon} size={15} />

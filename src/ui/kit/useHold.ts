@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { isSwallowed } from './isSwallowed.ts';
+import { isPressBlocked } from './isPressBlocked.ts';
 
 export interface HoldHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -53,7 +53,7 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
   }, [blocked, release]);
 
   const press = (by: number | 'keyboard'): void => {
-    if (isSwallowed(blocked) || holder.current !== null) return;
+    if (isPressBlocked(blocked) || holder.current !== null) return;
     holder.current = by;
     latest.current.onPress();
   };

@@ -1,7 +1,7 @@
 /** Every value that would leave, as it would: a machine after another, in the state at the end. */
 import { useSyncExternalStore } from 'react';
-import { actorName } from '../../machines/capsule/opened.ts';
-import { treeAt, valuePaths } from '../../machines/capsule/replay.ts';
+import { actorName } from '../../machines/recording/opened.ts';
+import { treeAt, valuePaths } from '../../machines/recording/replay.ts';
 import { REPORT_KEY } from '../../machines/report/report.machine.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { robotPath } from '../../machines/app/messages.ts';
+import { robotPath } from '../../machines/app/events.ts';
 import {
   type DriveFollowingRef,
   type CruiseDriveRef,
@@ -32,7 +32,7 @@ import { Question } from '../shell/Question.tsx';
 import { timeOfDay } from '../shell/siteTime.ts';
 import { useLinks, useMoment } from '../shell/useLinks.ts';
 import { useAge } from '../words/useAge.ts';
-import { StopSlab } from '../robots/StopSlab.tsx';
+import { StopButtonLarge } from '../robots/StopButtonLarge.tsx';
 import { DriveActs } from './DriveActs.tsx';
 import { DriveEnd } from './DriveEnd.tsx';
 import { DriveFigures } from './DriveFigures.tsx';
@@ -172,7 +172,7 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
               {t('robotData.resume.resume')}
             </Button>
           )}
-          <StopSlab
+          <StopButtonLarge
             stop={stop}
             live={live}
             links={links}

@@ -10,7 +10,7 @@ import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import type { DriveRoute, RobotTerms } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
 import { type CruiseDriveRef, selectChoice } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
-import { inOrder } from '../../machines/inOrder.ts';
+import { compareNames } from '../../machines/nameCollator.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
@@ -50,7 +50,10 @@ const USUAL: RobotTerms['abilities'] = {
   maxSpeed: 1,
 };
 
-export function useCandidates(drive: CruiseDriveRef, route: DriveRoute): { site: string; candidates: readonly Candidate[] } {
+export function useCandidates(
+  drive: CruiseDriveRef,
+  route: DriveRoute,
+): { site: string; candidates: readonly Candidate[] } {
   const t = useT();
   const { serialNumber: chosen, terms, listed } = useSelector(drive, selectChoice);
   const fleet = useFleet();
@@ -104,7 +107,9 @@ export function useCandidates(drive: CruiseDriveRef, route: DriveRoute): { site:
   const order =
     listed.length > 0
       ? listed
-      : found.toSorted((a, b) => rank(a) - rank(b) || inOrder(a.name, b.name)).map(({ serialNumber }) => serialNumber);
+      : found
+          .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name))
+          .map(({ serialNumber }) => serialNumber);
   useEffect(() => {
     if (listed.length === 0 && order.length > 0) drive.send({ type: 'robots.listed', serialNumbers: order });
   });

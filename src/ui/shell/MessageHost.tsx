@@ -1,7 +1,7 @@
 /** The message box of the whole console (spec 8): one at a time, at the top right, over everything but dialogs. */
 import { useSelector } from '@xstate/react';
 import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
-import type { NoticeTone } from '../../machines/app/messages.ts';
+import type { NoticeTone } from '../../machines/app/events.ts';
 import { selectIsNoticeHeld, selectNotice, selectNoticeNumber } from '../../machines/notices/notices.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';

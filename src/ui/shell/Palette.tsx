@@ -6,7 +6,7 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 import ScanEye from 'lucide-react/icons/scan-eye';
 import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
-import { robotPath } from '../../machines/app/messages.ts';
+import { robotPath } from '../../machines/app/events.ts';
 import { selectIsPaletteOpen, selectPaletteWords, selectPointed } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';

@@ -8,7 +8,7 @@ import OctagonX from 'lucide-react/icons/octagon-x';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { AnyMachineSnapshot } from 'xstate';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import { robotPath } from '../../machines/app/messages.ts';
+import { robotPath } from '../../machines/app/events.ts';
 import { selectChildren, selectPage } from '../../machines/app/app.selectors.ts';
 import {
   type PendingStopsRef,

@@ -4,7 +4,7 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
-import type { Theme } from '../../machines/app/messages.ts';
+import type { Theme } from '../../machines/app/events.ts';
 import { selectLanguage, selectTheme } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';

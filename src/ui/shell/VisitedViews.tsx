@@ -5,7 +5,7 @@
 import { useSelector } from '@xstate/react';
 import { DropdownMenu } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
-import type { TabMenuPlace, VisitedView } from '../../machines/app/messages.ts';
+import type { TabMenuPlace, VisitedView } from '../../machines/app/events.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectTabMenu } from '../../machines/frame/frame.selectors.ts';
 import { selectTabPath, selectTabs } from '../../machines/preferences/preferences.selectors.ts';

@@ -34,8 +34,8 @@ function matched(routes: readonly AsyncRoute[], path: string, parent: string): M
     const at = joinPath(parent, route.path);
     if (at === path && route.children.length === 0) {
       const before = routes
-        .map((sibling) => ({ route: sibling, at: joinPath(parent, sibling.path) }))
-        .filter((sibling) => sibling.at !== '/' && path.startsWith(`${sibling.at}/`));
+        .map((systemActor) => ({ route: systemActor, at: joinPath(parent, systemActor.path) }))
+        .filter((systemActor) => systemActor.at !== '/' && path.startsWith(`${systemActor.at}/`));
       return [...before, { route, at }];
     }
     const deeper = matched(route.children, path, at);

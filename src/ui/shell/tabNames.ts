@@ -1,5 +1,5 @@
 /** What stands on a tab of visited views: the page's title, or the robot's name where the page is about one. Pure. */
-import type { VisitedView } from '../../machines/app/messages.ts';
+import type { VisitedView } from '../../machines/app/events.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
 const ROBOT_PAGE = 'RobotData';

@@ -48,7 +48,7 @@ function driven(routeId: string) {
               actionParameters: [{ key: 'text', value: stop.speech }],
             },
           ];
-    robot.hearOrder(
+    robot.handleOrder(
       orderTo(
         PATROL,
         { mapId: route.mapId, x: stop.x, y: stop.y, theta: (stop.angle * Math.PI) / 180 },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { robotLive } from '../../../contract/entities/robot.ts';
 import { reportedSpeed, reportedStateOf } from '../../../contract/rules/reportedState.ts';
 import { E_STOPS, OPERATING_MODES, type StateMessage, stateMessage } from '../../../contract/wire/vda5050.ts';
-import { afterState, afterVisualization, unheard } from '../../../server/fleet/picture.ts';
+import { afterState, afterVisualization, unheard } from '../../../server/fleet/robotLiveState.ts';
 import { withFastState } from '../../../src/machines/robotData/fastState.ts';
 
 const figure = fc.double({ min: -1_000, max: 1_000, noNaN: true });

@@ -26,7 +26,7 @@ const undeclaredIds = (takes: v.GenericSchema): string[] =>
   );
 
 describe('the catalogue', () => {
-  it.each(endpoints)('%s declares what each of its ids is of', (_, { takes }) => {
+  it.each(endpoints)('%s declares what each of its ids is of', (_, { request: takes }) => {
     expect(undeclaredIds(takes)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   });
 
   it('names a robot in every call that needs a right on one: a field that can neither be left out nor be empty', () => {
-    const without = endpoints.flatMap(([name, { access, takes }]) => {
+    const without = endpoints.flatMap(([name, { access, request: takes }]) => {
       if (access.who !== 'robot') return [];
       const { entries } = takes as unknown as v.ObjectSchema<v.ObjectEntries, undefined>;
       const needed = createIdReader(takes).resourceFields.filter((field) => {
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
   });
 
   it('leaves to handlers only what they check by other ids of the request, or by other rules', () => {
-    const left = endpoints.flatMap(([name, { takes }]) => [
+    const left = endpoints.flatMap(([name, { request: takes }]) => [
       ...new Set(
         requestFields(takes)
           .filter(({ isHandlerChecked }) => isHandlerChecked)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Account } from '../../../contract/entities/account.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   accountsMachine,
   type AccountsFound,
   type ShownLink,
 } from '../../../src/machines/accounts/accounts.machine.ts';
-import type { Act } from '../../../src/machines/accounts/acts.ts';
+import type { AccountAction } from '../../../src/machines/accounts/actions.ts';
 import { accountsPatch, type AccountsWish, readAccountsQuery } from '../../../src/machines/accounts/accountsQuery.ts';
 import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
 import {
@@ -20,7 +20,7 @@ import { selectIsReading } from '../../../src/machines/factories/pagedList.selec
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const ADA: Account = {
   id: 'ada',
@@ -45,7 +45,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
     found: { total: 1, rows: [ADA], invitations: [] } as AccountsFound,
     wishes: [] as AccountsWish[],
     saved: [] as (Draft | null)[],
-    acts: [] as { act: Act; id: string }[],
+    acts: [] as { act: AccountAction; id: string }[],
     link: null as ShownLink | null,
     refusal: null as Error | null,
     listRefusal: null as Error | null,
@@ -66,7 +66,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
           cloud.saved.push(input.draft);
           return answer(cloud.link);
         }),
-        act: fromPromise<ShownLink | null, { act: Act; id: string }>(async ({ input }) => {
+        act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(async ({ input }) => {
           cloud.acts.push(input);
           return answer(cloud.link);
         }),
@@ -86,7 +86,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
       select(started.actor.getSnapshot()),
   };
 }
-const ask = async (page: Awaited<ReturnType<typeof start>>, act: Act, answer: 'accept' | 'cancel') => {
+const ask = async (page: Awaited<ReturnType<typeof start>>, act: AccountAction, answer: 'accept' | 'cancel') => {
   page.actor.send({ type: 'account.act', task: { act, id: 'ada', name: 'Ada' } });
   selectQuestion(page.actor.getSnapshot())?.send({ type: `confirm.${answer}` });
   await settle();
@@ -119,7 +119,7 @@ describe('the list', () => {
 
   it('is read anew in another language and after a gap; a failure is told and can be tried again', async () => {
     const { actor, cloud, see } = await start();
-    cloud.listRefusal = new CodedError('databaseAway');
+    cloud.listRefusal = new ApiError('databaseAway');
     actor.send({ type: 'page.languageChanged', language: 'zhCN' });
     await settle();
     expect(see().failure?.code).toBe(ERRORS.databaseAway);
@@ -226,7 +226,7 @@ describe('the form', () => {
     const { actor, cloud, see, toldTo } = await start();
     actor.send({ type: 'account.edit', account: ADA });
     expect(see().draft).toMatchObject({ kind: 'edit', accountId: 'ada', nickname: 'Ada', roles: ['operator'] });
-    cloud.refusal = new CodedError('emailUsed', { field: 'email' });
+    cloud.refusal = new ApiError('emailUsed', { field: 'email' });
     actor.send({ type: 'draft.change', change: { email: 'taken@hotel.example' } });
     actor.send({ type: 'draft.submit' });
     await settle();
@@ -284,7 +284,7 @@ describe('an act', () => {
 
   it('that is refused says why, and the list shows what is so', async () => {
     const page = await start();
-    page.cloud.refusal = new CodedError('notOnYourself');
+    page.cloud.refusal = new ApiError('notOnYourself');
     await ask(page, 'lock', 'accept');
     expect(page.toldTo('notices')).toMatchObject([
       { notice: { tone: 'error', failure: { code: ERRORS.notOnYourself } } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type AuditFound, auditMachine } from '../../../src/machines/audit/audit.machine.ts';
 import { auditPatch, type AuditWish, isFiltered, readAuditQuery } from '../../../src/machines/audit/auditQuery.ts';
 import { selectAudit, selectIsExporting } from '../../../src/machines/audit/audit.selectors.ts';
@@ -9,7 +9,7 @@ import { selectIsReading } from '../../../src/machines/factories/pagedList.selec
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const ENTRY: AuditEntry = {
   id: 1,
@@ -92,7 +92,7 @@ describe('the list', () => {
 
   it('tells a failure, and is read anew when asked, in another language, after a gap', async () => {
     const { actor, cloud, see } = await start();
-    cloud.refusal = new CodedError('notAllowed');
+    cloud.refusal = new ApiError('notAllowed');
     actor.send({ type: 'page.resumed' });
     await settle();
     expect(see().failure?.code).toBe(ERRORS.notAllowed);
@@ -137,7 +137,7 @@ describe('the export', () => {
 
   it('says why it failed, and can be given up', async () => {
     const { actor, cloud, toldTo } = await start();
-    cloud.refusal = new CodedError('databaseAway');
+    cloud.refusal = new ApiError('databaseAway');
     actor.send({ type: 'export.start' });
     await settle();
     expect(toldTo('notices')).toMatchObject([{ notice: { tone: 'error', failure: { code: ERRORS.databaseAway } } }]);

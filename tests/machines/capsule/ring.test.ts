@@ -1,8 +1,8 @@
 /** The recorder's bounds: it never grows past them, and what is left still comes back as what was. */
 import { assign, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { createRecorder, type RecorderLimits } from '../../../src/machines/capsule/recorder.ts';
-import { createReplay, rootOf } from '../../../src/machines/capsule/replay.ts';
+import { createRecorder, type RecorderLimits } from '../../../src/machines/recording/recorder.ts';
+import { createReplay, rootOf } from '../../../src/machines/recording/replay.ts';
 import { transitionId } from '../../../src/ui/chart/chartOf.ts';
 
 type Said =

@@ -2,10 +2,10 @@
 import { type AnyStateMachine, createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { loadMachines } from '../../../src/machines/all.ts';
-import { ALL_LEAVES } from '../../../src/machines/capsule/allLeaves.ts';
-import { createRecorder } from '../../../src/machines/capsule/recorder.ts';
+import { redactionRules } from '../../../src/machines/recording/redactionRules.ts';
+import { createRecorder } from '../../../src/machines/recording/recorder.ts';
 import { transitionId } from '../../../src/ui/chart/chartOf.ts';
-import { createInert } from '../../../src/machines/capsule/inert.ts';
+import { createEffectFree } from '../../../src/machines/recording/effectFree.ts';
 import { robotOf } from '../../ui/robotOf.ts';
 import { userOf } from '../../fakes/startSession.ts';
 
@@ -263,10 +263,10 @@ const INPUTS: Readonly<Record<string, object>> = {
   setPassword: { ...page, query: { code: SECRETS.token } },
 };
 const machines = await loadMachines();
-const inert = createInert(machines, () => {});
+const inert = createEffectFree(machines, () => {});
 
 function recordingOf(machine: AnyStateMachine): string {
-  const recorder = createRecorder({ now: () => 1, leaves: ALL_LEAVES, transitionId });
+  const recorder = createRecorder({ now: () => 1, leaves: redactionRules, transitionId });
   const tried = inert(machine);
   const root = createActor(
     setup({ actors: { tried: tried as never } }).createMachine({
@@ -306,6 +306,6 @@ describe('no secret leaves', () => {
   });
 
   it('and every machine says what may', () => {
-    expect(Object.keys(ALL_LEAVES).sort()).toEqual(Object.keys(machines).sort());
+    expect(Object.keys(redactionRules).sort()).toEqual(Object.keys(machines).sort());
   });
 });

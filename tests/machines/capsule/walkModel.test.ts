@@ -8,10 +8,10 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { unpacked } from '../../../src/app/recorder/capsuleFile.ts';
 import { loadMachines } from '../../../src/machines/all.ts';
-import { opened } from '../../../src/machines/capsule/opened.ts';
-import { testOf } from '../../../src/machines/capsule/testText.ts';
+import { opened } from '../../../src/machines/recording/opened.ts';
+import { testOf } from '../../../src/machines/recording/testText.ts';
 import { noticesMachine } from '../../../src/machines/notices/notices.machine.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { changelogMachine, type ToldReleases } from '../../../src/machines/changelog/changelog.machine.ts';
 import {
   selectChangelog,
@@ -8,7 +8,7 @@ import {
   selectIsOtherVersion,
 } from '../../../src/machines/changelog/changelog.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const told: ToldReleases = {
   version: '0.2.0',
@@ -24,7 +24,7 @@ async function start(more: Partial<ToldReleases> = {}) {
       actors: {
         loadReleases: fromPromise<ToldReleases>(async () => {
           did.push('load');
-          if (cloud.away) throw new CodedError('networkFailed');
+          if (cloud.away) throw new ApiError('networkFailed');
           return { ...told, ...more };
         }),
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
-import { ACCOUNT_KEY } from '../../../src/machines/app/messages.ts';
+import { ACCOUNT_KEY } from '../../../src/machines/app/events.ts';
 import { ASK_EVERY_MS, CALL_SLOW_MS, FEED_SLOW_MS } from '../../../src/machines/connection/connection.machine.ts';
 import {
   selectBrokerLink,

@@ -38,7 +38,7 @@ describe('a link to the broker', () => {
 
       await walk(
         path,
-        { model: 'link', actor: actor },
+        { model: 'link', actor },
         {
           events: {
             'broker accepts': () => broker.accept(KEY),

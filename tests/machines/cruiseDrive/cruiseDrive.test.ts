@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
-import { CodedError, type ErrorName } from '../../../contract/wire/errors.ts';
+import { ApiError, type ErrorName } from '../../../contract/wire/errors.ts';
 import {
   cruiseDriveMachine,
   type DriveRoute,
@@ -44,7 +44,7 @@ function start(userId = 'me') {
     cruiseDriveMachine.provide({
       actors: {
         readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
-          if (world.termsFail) throw new CodedError('networkFailed');
+          if (world.termsFail) throw new ApiError('networkFailed');
           return {
             abilities: sampleDetail().abilities,
             rights: ['read', 'stop', 'operate'],
@@ -54,7 +54,7 @@ function start(userId = 'me') {
         }),
         startDrive: fromPromise<CruiseDrive, StartWish>(async ({ input }) => {
           world.starts.push(input);
-          if (world.refuses) throw new CodedError(world.refuses);
+          if (world.refuses) throw new ApiError(world.refuses);
           return sampleDrive({ phase: 'starting', revision: 1 });
         }),
         escapeKey: fromCallback(({ sendBack }) => {

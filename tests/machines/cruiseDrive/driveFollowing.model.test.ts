@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   AWAY_MS,
   BEHIND_MS,
@@ -59,7 +59,7 @@ function start() {
       actors: {
         readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => {
           cloud.asked += 1;
-          if (!cloud.isThere) throw new CodedError('networkFailed');
+          if (!cloud.isThere) throw new ApiError('networkFailed');
           const { old } = cloud;
           cloud.old = null;
           return old ?? cloud.drive;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { driveFollowingMachine, type StopNamed } from '../../../src/machines/cruiseDrive/driveFollowing.machine.ts';
 import { isBehind, newerOf } from '../../../src/machines/cruiseDrive/driveNews.ts';
 import { sampleDrive } from '../../fakes/driveSample.ts';
@@ -27,7 +27,7 @@ function start(drive: CruiseDrive | null = sampleDrive()) {
         skipStop: fromPromise<CruiseDrive, StopNamed>(async ({ input }) => {
           world.skipped.push(input);
           if (world.hangs) await new Promise(() => {});
-          if (world.no) throw new CodedError('driveOver');
+          if (world.no) throw new ApiError('driveOver');
           return sampleDrive({ revision: 4 });
         }),
         endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(async ({ input }) => {

@@ -15,7 +15,7 @@ import {
 import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
 import { sampleDrive } from '../../fakes/driveSample.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const visit = (stop: number) => ({
   loop: 0,

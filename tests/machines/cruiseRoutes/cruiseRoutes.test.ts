@@ -2,8 +2,8 @@
 import { createMachine, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { Refusal } from '../../../contract/wire/refusal.ts';
-import type { Query } from '../../../src/machines/app/messages.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
+import type { Query } from '../../../src/machines/app/events.ts';
 import { cruiseRoutesMachine } from '../../../src/machines/cruiseRoutes/cruiseRoutes.machine.ts';
 import {
   routesByFloor,
@@ -16,14 +16,17 @@ import { routeEditorMachine } from '../../../src/machines/cruiseRoutes/routeEdit
 import { settle } from '../../fakes/settle.ts';
 import { choiceOf, routeOf } from '../../fakes/startRouteEditor.ts';
 import { mapOf } from '../../fakes/startMapEditor.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const ROUTES = [
   routeOf('r', 'ab', { isDefault: true }),
   routeOf('s', 'abc', { pathName: 'Night round', mapId: 'm2', mapName: 'Guest floor', floor: '2F' }),
 ];
 
-async function start(query: Query = {}, { mayEdit = true, refuses = null as Refusal | null, serialNumber = 'A' } = {}) {
+async function start(
+  query: Query = {},
+  { mayEdit = true, refuses = null as BaseApiError | null, serialNumber = 'A' } = {},
+) {
   const done: RouteDoing[] = [];
   let routes = ROUTES;
   const page = startUnderApp(
@@ -147,7 +150,7 @@ describe('whole routes', () => {
     expect([page.editor(), page.context().routes.map(({ pathId }) => pathId)]).toEqual([undefined, ['r']]);
   });
   it('say why they are not', async () => {
-    const page = await start({}, { refuses: new Refusal(ERRORS.defaultRouteNeeded) });
+    const page = await start({}, { refuses: new BaseApiError(ERRORS.defaultRouteNeeded) });
     page.actor.send({ type: 'route.delete', pathId: 's' });
     page.asked()?.send({ type: 'confirm.accept' });
     await settle();

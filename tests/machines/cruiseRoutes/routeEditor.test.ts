@@ -1,7 +1,7 @@
 /** A hand on a route: its stops, its words, and what becomes of them. */
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { Refusal } from '../../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { selectEstimate, selectLegs } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { routeCloud, routeOf, startRouteEditor } from '../../fakes/startRouteEditor.ts';
 
@@ -129,7 +129,7 @@ describe('faults', () => {
     const hand = await opened('ab');
     hand.pick('c');
     hand.cloud.points = hand.cloud.points.filter(({ areaId }) => areaId !== 'c');
-    hand.cloud.refuses = new Refusal(ERRORS.pointUnknown, { field: 'mapAreaVOList.2.areaId' });
+    hand.cloud.refuses = new BaseApiError(ERRORS.pointUnknown, { field: 'mapAreaVOList.2.areaId' });
     await hand.save();
     expect([hand.stops(), hand.faults()]).toEqual(['abc', ['2 areaId pointGone']]);
   });

@@ -1,6 +1,6 @@
 /** What every form does, tried on one of two fields: a name that must be there, and a word that must not be "bad". */
 import { describe, expect, it } from 'vitest';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { createForm, type FormFields } from '../../../src/machines/factories/form.ts';
 import {
@@ -21,7 +21,7 @@ const rules = {
   }),
   tidied: (fields: FormFields) => ({ ...fields, name: (fields['name'] ?? '').trim() }),
   faultsBy: ({ code }: { code: number }): Record<string, string> =>
-    code === new CodedError('emailUsed').code ? { name: 'used' } : {},
+    code === new ApiError('emailUsed').code ? { name: 'used' } : {},
 };
 const machine = createForm({ id: 'tried', savedKey: 'tried.saved', ...rules });
 const secretMachine = createForm({ id: 'triedSecret', savedKey: 'tried.saved', secret: true, ...rules });
@@ -90,15 +90,15 @@ describe('a form', () => {
     const form = await start();
     form.type('name', 'Grace');
     form.submit();
-    await form.after(() => form.saves[0]?.refuse(new CodedError('dataError')));
+    await form.after(() => form.saves[0]?.refuse(new ApiError('dataError')));
     expect([selectFailure(form.at())?.code, selectValue('name')(form.at()), form.told]).toEqual([
-      new CodedError('dataError').code,
+      new ApiError('dataError').code,
       'Grace',
       [],
     ]);
     form.submit();
     expect(selectFailure(form.at())).toBeNull();
-    await form.after(() => form.saves[1]?.refuse(new CodedError('emailUsed')));
+    await form.after(() => form.saves[1]?.refuse(new ApiError('emailUsed')));
     expect([selectFailure(form.at()), selectFieldFault('name')(form.at())]).toEqual([null, 'used']);
   });
 

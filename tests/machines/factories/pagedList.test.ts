@@ -1,9 +1,9 @@
 /** What every list does that is read a page at a time, tried on one of words: a filter, and a field in which one types. */
 import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import type { PageInput, Query } from '../../../src/machines/app/messages.ts';
-import { foundLeaves, listLeaves } from '../../../src/machines/factories/pagedList.leaves.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import type { PageInput, Query } from '../../../src/machines/app/events.ts';
+import { foundRedaction, listRedaction } from '../../../src/machines/factories/pagedList.redaction.ts';
 import { placeOf, selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
 import {
   type ListContext,
@@ -14,9 +14,9 @@ import {
   pagedList,
   TYPING_MS,
 } from '../../../src/machines/factories/pagedList.ts';
-import { pageIn } from '../../../src/machines/pageIn.ts';
+import { parsePage } from '../../../src/machines/parsePage.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 interface Wish {
   words: string;
@@ -24,7 +24,7 @@ interface Wish {
   page: number;
 }
 const list = pagedList<ListFound<string>, Wish>({
-  wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: pageIn(page) }),
+  wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: parsePage(page) }),
   typed: ['q'],
 });
 const wordsMachine = setup({
@@ -133,7 +133,7 @@ describe('a list read a page at a time', () => {
       { type: 'page.languageChanged', language: 'zhCN' },
       { type: 'page.resumed' },
     ] as const) {
-      cloud.refusal = new CodedError('networkFailed');
+      cloud.refusal = new ApiError('networkFailed');
       send({ type: 'list.reload' });
       await settle();
       expect([at().value, at().context.failure?.code]).toEqual(['failed', ERRORS.networkFailed]);
@@ -153,7 +153,7 @@ describe('a list read a page at a time', () => {
   });
 
   it('lets of a row what the page says leave, and no typed word', () => {
-    expect(foundLeaves({ id: true })).toEqual({ total: true, rows: { '*': { id: true } } });
-    expect(listLeaves({ id: true })).toMatchObject({ query: 'query', failure: 'failure' });
+    expect(foundRedaction({ id: true })).toEqual({ total: true, rows: { '*': { id: true } } });
+    expect(listRedaction({ id: true })).toMatchObject({ query: 'query', failure: 'failure' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import {
   fleetMachine,
@@ -23,7 +23,7 @@ import {
   selectTyped,
 } from '../../../src/machines/fleet/fleet.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 import { NOW, robotOf } from '../../ui/robotOf.ts';
 
 const A = robotOf({ serialNumber: 'A', robotNickName: 'Porter' });
@@ -47,7 +47,7 @@ function start(input: Partial<FleetInput> = {}) {
               (resolve, reject) =>
                 void asked.push({
                   answer: (list) => (resolve({ serverTime: NOW, robots: [A, B, C], sites: [], ...list }), settle()),
-                  refuse: () => (reject(new CodedError('networkFailed')), settle()),
+                  refuse: () => (reject(new ApiError('networkFailed')), settle()),
                 }),
             ),
         ),

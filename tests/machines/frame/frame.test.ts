@@ -10,8 +10,8 @@ import {
   selectPointed,
   selectTabMenu,
 } from '../../../src/machines/frame/frame.selectors.ts';
-import type { FrameEvent } from '../../../src/machines/app/messages.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import type { FrameEvent } from '../../../src/machines/app/events.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 function start() {
   const { actor } = startUnderApp(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }), {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
 import { RIGHTS } from '../../../contract/rules/rights.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { ALL_LEAVES } from '../../../src/machines/capsule/allLeaves.ts';
-import { createRedactor } from '../../../src/machines/capsule/redact.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { redactionRules } from '../../../src/machines/recording/redactionRules.ts';
+import { createRedactor } from '../../../src/machines/recording/redact.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
 import {
   selectAreFriendsLoading,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/machines/friends/friends.selectors.ts';
 import {
   type Claim,
-  type Doing,
+  type PendingAction,
   type FriendList,
   type FriendsWish,
   TYPING_MS,
@@ -24,7 +24,7 @@ import { invitationsMachine } from '../../../src/machines/friends/invitations.ma
 import { friendOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const lin = friendOf({ nickname: 'Lin Wei' });
 const CLAIM: Claim = { serialNumber: 'A-1', claimCode: 'SECR-ETCO-DE00-0000', claimQr: 'data:qr' };
@@ -36,7 +36,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
     asked: [] as FriendsWish[],
     done: [] as string[],
     invited: [] as string[],
-    refuse: null as CodedError | null,
+    refuse: null as ApiError | null,
     invitations: 0,
   };
   const answer = <Value>(value: () => Value): Value => {
@@ -52,7 +52,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
             return { total: cloud.total, rows: cloud.rows, waiting: [], relation: 'superAdmin', rights: [...RIGHTS] };
           }),
         ),
-        carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing } }) =>
+        carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing } }) =>
           answer(() => {
             cloud.done.push(`${doing?.act} ${doing?.friend?.friendRelationId ?? doing?.serialNumber}`);
             return doing?.act === 'unbind' ? CLAIM : null;
@@ -75,7 +75,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   );
   const { actor } = started;
   const context = () => actor.getSnapshot().context;
-  const act = async (doing: Partial<Doing>, yes = true): Promise<void> => {
+  const act = async (doing: Partial<PendingAction>, yes = true): Promise<void> => {
     actor.send({
       type: 'friends.do',
       doing: { act: 'remove', friend: lin, serialNumber: 'A-1', robot: 'Porter', ...doing },
@@ -159,7 +159,7 @@ describe('the address', () => {
 
 it('says why it could not read them, and tries again', async () => {
   const { actor, cloud, context } = start();
-  cloud.refuse = new CodedError('robotForeign');
+  cloud.refuse = new ApiError('robotForeign');
   actor.send({ type: 'friends.retry' });
   await settle();
   expect([context().failure?.code, context().list]).toEqual([ERRORS.robotForeign, null]);
@@ -196,7 +196,7 @@ it('does nothing on no, and says and looks again when it is refused', async () =
   await settle();
   await act({}, false);
   expect(cloud.done).toEqual([]);
-  cloud.refuse = new CodedError('friendDeletionDenied');
+  cloud.refuse = new ApiError('friendDeletionDenied');
   await act({});
   expect(toldTo('notices')).toMatchObject([
     { notice: { tone: 'error', failure: { code: ERRORS.friendDeletionDenied } } },
@@ -239,7 +239,7 @@ it('invites by what was typed, and keeps it for another try when it is refused',
   await settle();
   expect(cloud.invited).toEqual([]);
   actor.send({ type: 'invite.type', typed: ' sam@demo ' });
-  cloud.refuse = new CodedError('accountUnknown');
+  cloud.refuse = new ApiError('accountUnknown');
   actor.send({ type: 'invite.send' });
   await settle();
   expect([context().inviteFailure?.code, context().typed, selectIsInviteOpen(actor.getSnapshot())]).toEqual([
@@ -277,7 +277,7 @@ it('lets no name, account, typed word or claim code out', async () => {
   actor.send({ type: 'invite.type', typed: 'typed@demo' });
   await act({ act: 'unbind' });
   const left = JSON.stringify(
-    createRedactor(() => new Set()).context(ALL_LEAVES['friends'], actor.getSnapshot().context),
+    createRedactor(() => new Set()).context(redactionRules['friends'], actor.getSnapshot().context),
   );
   expect(left).toContain(lin.friendRelationId);
   for (const secret of ['Lin Wei', lin.account, 'typed@demo', CLAIM.claimCode, CLAIM.claimQr, lin.invitedBy])
@@ -287,7 +287,7 @@ it('lets no name, account, typed word or claim code out', async () => {
 it('stays with the robot when it could not be unbound', async () => {
   const { actor, act, cloud, context, toldTo } = start();
   await settle();
-  cloud.refuse = new CodedError('notAllowed');
+  cloud.refuse = new ApiError('notAllowed');
   await act({ act: 'unbind', friend: null });
   expect([context().claim, actor.getSnapshot().hasTag('holding')]).toEqual([null, false]);
   expect(toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.notAllowed } } }]);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { ALL_LEAVES } from '../../../src/machines/capsule/allLeaves.ts';
-import { createRedactor } from '../../../src/machines/capsule/redact.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { redactionRules } from '../../../src/machines/recording/redactionRules.ts';
+import { createRedactor } from '../../../src/machines/recording/redact.ts';
 import {
   selectAnswering,
   selectInvitationRows,
@@ -12,14 +12,14 @@ import {
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 function start() {
   const cloud = {
     rows: [invitationOf(), invitationOf({ friendRelationId: 'mine', state: 'authorised' })] as OwnRelation[],
     answered: [] as object[],
     asked: [] as string[],
-    refuse: null as CodedError | null,
+    refuse: null as ApiError | null,
   };
   const unlessRefused = <Value>(value: () => Value): Value => {
     if (cloud.refuse) throw cloud.refuse;
@@ -74,7 +74,7 @@ it.each([
 it('says that one was taken back meanwhile', async () => {
   const { actor, cloud, toldTo } = start();
   await settle();
-  cloud.refuse = new CodedError('notFound');
+  cloud.refuse = new ApiError('notFound');
   actor.send({ type: 'invitation.answer', invitationId: 'invitation-1', accept: true });
   await settle();
   expect(toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.notFound } } }]);
@@ -82,7 +82,7 @@ it('says that one was taken back meanwhile', async () => {
 
 it('looks again when told to, also after it could not', async () => {
   const { actor, cloud } = start();
-  cloud.refuse = new CodedError('networkFailed');
+  cloud.refuse = new ApiError('networkFailed');
   actor.send({ type: 'invitations.refresh' });
   await settle();
   expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
@@ -99,7 +99,7 @@ it('asks for a robot by what was typed; a refusal stays in the field until somet
   actor.send({ type: 'ask.send' });
   expect(cloud.asked).toEqual([]);
   actor.send({ type: 'ask.type', typed: ' W1-9 ' });
-  cloud.refuse = new CodedError('tooManyRequests');
+  cloud.refuse = new ApiError('tooManyRequests');
   actor.send({ type: 'ask.send' });
   await settle();
   expect(actor.getSnapshot().context.askFailure?.code).toBe(ERRORS.tooManyRequests);
@@ -131,7 +131,7 @@ it('lets neither names nor what was typed out', async () => {
   actor.send({ type: 'ask.open' });
   actor.send({ type: 'ask.type', typed: 'TYPED-1' });
   const left = JSON.stringify(
-    createRedactor(() => new Set()).context(ALL_LEAVES['invitations'], actor.getSnapshot().context),
+    createRedactor(() => new Set()).context(redactionRules['invitations'], actor.getSnapshot().context),
   );
   expect(left).toContain('invitation-1');
   expect(left).not.toMatch(/Robin Hale|TYPED-1/u);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { type FleetMaps, homeMachine } from '../../../src/machines/home/home.machine.ts';
 import {
   selectAreMapsLoading,
@@ -14,7 +14,7 @@ import {
 import { sampleRobot } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const { maps } = sampleRobot();
 
@@ -25,7 +25,7 @@ function start() {
       actors: {
         loadMaps: fromPromise<FleetMaps>(async () => {
           cloud.asked += 1;
-          if (cloud.fails) throw new CodedError('networkFailed');
+          if (cloud.fails) throw new ApiError('networkFailed');
           return { sites: [], maps };
         }),
       },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
-import type { Query } from '../../../src/machines/app/messages.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import type { Query } from '../../../src/machines/app/events.ts';
 import {
   inquiriesMachine,
   type InquiriesFound,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/machines/inquiries/inquiries.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const inquiry: Inquiry = { id: 'i', at: 1, name: 'Ada', company: '', phone: '+442079460000', question: 'How many?' };
 
@@ -28,12 +28,12 @@ async function start(query: Query = {}, found: InquiriesFound = { total: 45, row
       actors: {
         loadList: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
           asked.push(input);
-          if (cloud.away) throw new CodedError('networkFailed');
+          if (cloud.away) throw new ApiError('networkFailed');
           return found;
         }),
         removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input }) => {
           removed.push(input.inquiryId);
-          if (cloud.refuses) throw new CodedError('notFound');
+          if (cloud.refuses) throw new ApiError('notFound');
         }),
       },
     }),

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { inquiryMachine } from '../../../src/machines/inquiries/inquiry.machine.ts';
 import { selectInquiry, selectInquiryState } from '../../../src/machines/inquiries/inquiries.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const good: InquiryFields = { name: 'Ada', company: '', phone: '+44 20 7946 0000', question: 'How many?' };
 
 async function start(draft: Partial<InquiryFields> | null = null) {
   const sent: InquiryFields[] = [];
   const kept: (InquiryFields | null)[] = [];
-  const cloud: { says: CodedError | 'nothing' | null } = { says: null };
+  const cloud: { says: ApiError | 'nothing' | null } = { says: null };
   const { actor, clock } = startUnderApp(
     inquiryMachine.provide({
       actors: {
@@ -90,7 +90,7 @@ describe('the contact form', () => {
   it('keeps everything when it is refused, and may be sent again', async () => {
     const form = await start();
     form.type(good);
-    form.cloud.says = new CodedError('inquiriesTooOften', { words: { minutes: 12 } });
+    form.cloud.says = new ApiError('inquiriesTooOften', { words: { minutes: 12 } });
     form.actor.send({ type: 'form.submit' });
     await settle();
     expect(form.now()).toMatchObject({ fields: good, failure: { code: 40901, words: { minutes: 12 } } });

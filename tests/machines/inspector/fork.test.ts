@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';
-import type { OpenedCapsule } from '../../../src/machines/capsule/opened.ts';
+import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
 import { forkMachine, readEvent } from '../../../src/machines/inspector/fork.machine.ts';
 import { runFork } from '../../../src/machines/inspector/runFork.ts';
 import { startInspector } from '../../fakes/inspected.ts';

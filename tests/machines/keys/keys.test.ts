@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type KeyAct, type KeyDraft, keyFaults } from '../../../src/machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type Told } from '../../../src/machines/keys/keys.machine.ts';
+import { type KeysFound, keysMachine, type RevealedSecret } from '../../../src/machines/keys/keys.machine.ts';
 import {
   selectAreKeysLoading,
   selectIsKeyDraftOpen,
@@ -11,9 +11,9 @@ import {
 } from '../../../src/machines/keys/keys.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-const TOLD: Told = { what: 'app', appId: 'app-1', userId: 'u', secret: 's' };
+const TOLD: RevealedSecret = { what: 'app', appId: 'app-1', userId: 'u', secret: 's' };
 
 async function start({ refusal = null as Error | null } = {}) {
   const cloud = { loaded: 0, made: [] as (KeyDraft | null)[], acts: [] as string[], refusal };
@@ -28,12 +28,12 @@ async function start({ refusal = null as Error | null } = {}) {
           refuse();
           return { keys: [], apps: [] };
         }),
-        create: fromPromise<Told, { draft: KeyDraft | null }>(async ({ input }) => {
+        create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(async ({ input }) => {
           cloud.made.push(input.draft);
           refuse();
           return TOLD;
         }),
-        act: fromPromise<Told | null, { act: KeyAct; id: string }>(async ({ input: { act, id } }) => {
+        act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(async ({ input: { act, id } }) => {
           cloud.acts.push(`${act} ${id}`);
           refuse();
           return act === 'renewSecret' ? TOLD : null;
@@ -52,7 +52,7 @@ async function start({ refusal = null as Error | null } = {}) {
 
 describe('keys and apps', () => {
   it('are read at once, and again when asked', async () => {
-    const page = await start({ refusal: new CodedError('networkFailed') });
+    const page = await start({ refusal: new ApiError('networkFailed') });
     expect([page.see().failure?.code, selectAreKeysLoading(page.snapshot())]).toEqual([ERRORS.networkFailed, false]);
     page.cloud.refusal = null;
     page.actor.send({ type: 'keys.reload' });
@@ -79,7 +79,7 @@ describe('keys and apps', () => {
     const page = await start();
     page.actor.send({ type: 'key.create' });
     page.actor.send({ type: 'draft.change', change: { name: 'Screen', kind: 'screen', serialNumber: 'NO' } });
-    page.cloud.refusal = new CodedError('robotUnknown', { field: 'serialNumber' });
+    page.cloud.refusal = new ApiError('robotUnknown', { field: 'serialNumber' });
     page.actor.send({ type: 'draft.submit' });
     await settle();
     expect([page.see().refusal?.field, selectIsKeyDraftOpen(page.snapshot())]).toEqual(['serialNumber', true]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { legalMachine } from '../../../src/machines/legal/legal.machine.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 describe('a page to read', () => {
   it('stays as it is, whatever pages are told, and asks nothing of anybody', () => {

@@ -1,6 +1,6 @@
 /** What becomes of a draft on its desk: saved once, shown against what others did, laid over an earlier version. */
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { selectChanges, selectDesk } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { pointOf } from '../../fakes/draftPoints.ts';
 import { mapOf, mapPoint, startMapEditor, THREE } from '../../fakes/startMapEditor.ts';
@@ -38,7 +38,7 @@ describe('Save', () => {
       cloud: {
         answer: () => {
           tries += 1;
-          if (tries === 1) throw new Refusal('networkFailed');
+          if (tries === 1) throw new BaseApiError('networkFailed');
           return { result: 'saved', revision: 5, summary: { added: 0, moved: 1, changed: 0, deleted: 0 } };
         },
       },

@@ -4,7 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import type { PointChange, SaveResult } from '../../../contract/entities/mapEdit.ts';
 import type { OwnPoint } from '../../../contract/rules/mapFiles/lifChanges.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   LifFault,
   lifImportMachine,
@@ -57,7 +57,7 @@ const READ: LifRead = {
   ],
 };
 const SAVED: SaveResult = { result: 'saved', revision: 4, summary: { added: 2, moved: 0, changed: 0, deleted: 0 } };
-type Answer = SaveResult | CodedError;
+type Answer = SaveResult | ApiError;
 
 function begin({ answers = [SAVED], refusal }: { answers?: Answer[]; refusal?: Error } = {}) {
   const sent: { baseRevision: number; points: string[] }[] = [];
@@ -79,7 +79,7 @@ function begin({ answers = [SAVED], refusal }: { answers?: Answer[]; refusal?: E
         async ({ input: { baseRevision, changes } }) => {
           sent.push({ baseRevision, points: changes.map((change) => change.point) });
           const answer = answers.shift() ?? SAVED;
-          if (answer instanceof CodedError) throw answer;
+          if (answer instanceof ApiError) throw answer;
           return answer;
         },
       ),
@@ -119,7 +119,7 @@ describe('points of a layout', () => {
   });
 
   it('keep their ids when a Save got no answer, so that they come once', async () => {
-    const { actor, sent, pick, compared } = begin({ answers: [new CodedError('unknownError'), SAVED] });
+    const { actor, sent, pick, compared } = begin({ answers: [new ApiError('unknownError'), SAVED] });
     pick();
     await compared();
     actor.send({ type: 'lif.save' });
@@ -162,7 +162,7 @@ describe('points of a layout', () => {
     pick();
     await waitFor(actor, ({ context }) => context.fault !== null);
     expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { fault: { kind: 'lifVersion' } } });
-    const broken = begin({ refusal: new CodedError('unknownError') });
+    const broken = begin({ refusal: new ApiError('unknownError') });
     broken.pick();
     await waitFor(broken.actor, ({ context }) => context.failure !== null);
     const other = begin();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   mapImportMachine,
   placingOf,
@@ -69,7 +69,7 @@ function start({ fail }: { fail?: boolean } = {}) {
       })),
       carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing } }) => {
         done.push(doing);
-        if (fail) throw new CodedError('mapNameTaken', { field: 'name' });
+        if (fail) throw new ApiError('mapNameTaken', { field: 'name' });
       }),
       exportMap: fromPromise<void, { mapId: string; format: 'ros' | 'lif' }>(
         async ({ input: wish }) => void told.push(wish),
@@ -169,7 +169,7 @@ describe('a map that comes in', () => {
         saveImport: fromPromise<MapFloor, { wish: ImportWish | null }>(async ({ input: { wish } }) => {
           wishes.push(wish);
           if (refuse && !wish?.leaveOutside)
-            throw new CodedError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });
+            throw new ApiError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });
           return floor('new');
         }),
       },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, guard, isOurs } from '../../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../../src/machines/navigation/query.ts';
-import type { Access } from '../../../src/machines/app/messages.ts';
+import type { Access } from '../../../src/machines/app/events.ts';
 import { routeOf, TABLE } from '../../fakes/startSession.ts';
 
 const KNOWN = ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'accounts', 'cruise', 'signInByCode'];

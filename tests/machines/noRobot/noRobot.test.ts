@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { LOOK_EVERY_MS, noRobotMachine } from '../../../src/machines/noRobot/noRobot.machine.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { callable } from '../../fakes/startCompanion.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 function start(robots: number | Error, demo = false) {
   const cloud = { robots, asked: 0, invitations: 0 };
@@ -74,7 +74,7 @@ it('has the session read anew once there is a robot, which leads home', async ()
 });
 
 it('says why it could not look, until it can', async () => {
-  const { actor, cloud } = start(new CodedError('networkFailed'));
+  const { actor, cloud } = start(new ApiError('networkFailed'));
   actor.send({ type: 'robots.look' });
   await settle();
   expect(selectLookFailure(actor.getSnapshot())?.code).toBe(ERRORS.networkFailed);

@@ -6,7 +6,7 @@ import {
   selectNotice,
   selectNoticeNumber,
 } from '../../../src/machines/notices/notices.selectors.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 function start() {
   const { actor, clock } = startUnderApp(noticesMachine, { as: 'notices' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import { BOARD_BEAT_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { offlineRobotsMachine } from '../../../src/machines/offlineRobots/offlineRobots.machine.ts';
 import {
   selectBoard,
@@ -10,7 +10,7 @@ import {
   selectTrouble,
 } from '../../../src/machines/offlineRobots/offlineRobots.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const BOARD: OfflineBoard = { at: 7, total: 3, online: 3, robots: [] };
 
@@ -64,7 +64,7 @@ describe('the board on a wall', () => {
 
   it('keeps what it has while the cloud is away, says so, and goes on by itself', async () => {
     const { see, pass, cloud } = await start();
-    cloud.refusal = new CodedError('networkFailed');
+    cloud.refusal = new ApiError('networkFailed');
     await pass(BOARD_BEAT_MS);
     expect(see()).toEqual({ at: 1, trouble: ERRORS.networkFailed, refused: false, awake: 1 });
     cloud.refusal = null;
@@ -79,7 +79,7 @@ describe('the board on a wall', () => {
 
   it('shows nothing any more once its key opens nothing, asks no more, and tries another one', async () => {
     const { see, pass, cloud, actor } = await start();
-    cloud.refusal = new CodedError('keyWrong');
+    cloud.refusal = new ApiError('keyWrong');
     await pass(BOARD_BEAT_MS);
     expect(see()).toEqual({ at: null, trouble: null, refused: true, awake: 0 });
     const { asked } = cloud;

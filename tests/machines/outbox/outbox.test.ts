@@ -5,7 +5,7 @@ import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../src/machines/outbox/outbox.machine.ts';
 import { selectOutbox } from '../../../src/machines/outbox/outbox.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const message: OutboxMessage = {
   id: 'm',

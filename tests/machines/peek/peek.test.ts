@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import type { Press } from '../../../src/machines/peek/explained.ts';
 import { peekMachine } from '../../../src/machines/peek/peek.machine.ts';
 import { selectIsExplaining, selectPeekFailure, selectPress } from '../../../src/machines/peek/peek.selectors.ts';
@@ -67,7 +67,7 @@ describe('peek', () => {
   it('says when nothing could be found out, and takes the next press', async () => {
     const { actor, asked, caught, see } = start();
     caught(1);
-    asked[0]!.refuse(new CodedError('networkFailed'));
+    asked[0]!.refuse(new ApiError('networkFailed'));
     await settle();
     expect([see(), selectPeekFailure(actor.getSnapshot())?.code]).toEqual([null, ERRORS.networkFailed]);
     caught(2);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { STOP_DELIVERED_MS, STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import type { FoundStop } from '../../../src/machines/app/messages.ts';
+import type { FoundStop } from '../../../src/machines/app/events.ts';
 import { ME, stopsInMemory } from '../../fakes/besideStops.ts';
 import { settle } from '../../fakes/settle.ts';
 import { walk } from '../../fakes/walkModel.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import type { FoundStop } from '../../../src/machines/app/messages.ts';
+import type { FoundStop } from '../../../src/machines/app/events.ts';
 import { obstacleOf, toneOf } from '../../../src/machines/pendingStops/pendingStops.selectors.ts';
 import { ME, stopsInMemory } from '../../fakes/besideStops.ts';
 import { settle } from '../../fakes/settle.ts';

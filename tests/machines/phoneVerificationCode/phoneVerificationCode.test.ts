@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type CodeWanted,
   phoneVerificationCodeMachine,
@@ -13,7 +13,7 @@ import {
   selectIsAsking,
 } from '../../../src/machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const FOUND: DeliveryCode = {
   code: '123456',
@@ -80,7 +80,7 @@ describe('a recipient', () => {
   it('keeps the code on the screen while the cloud does not answer, and is told that it may be old', async () => {
     const page = await start();
     await page.submit('2025550123');
-    page.cloud.refusal = new CodedError('networkFailed');
+    page.cloud.refusal = new ApiError('networkFailed');
     page.clock.increment(REFRESH_MS);
     await settle();
     expect([page.see().found?.code, page.see().failure?.code]).toEqual(['123456', ERRORS.networkFailed]);
@@ -94,7 +94,7 @@ describe('a recipient', () => {
     const page = await start({ task: 'd1', for: 'loading' });
     await page.submit('12');
     expect([page.see().isFaulty, page.cloud.asked.length, page.see().type]).toEqual([true, 0, 'loading']);
-    page.cloud.refusal = new CodedError('deliveryUnknown');
+    page.cloud.refusal = new ApiError('deliveryUnknown');
     await page.submit('2025550199');
     expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual([
       'form',
@@ -107,7 +107,7 @@ describe('a recipient', () => {
 
   it('who tried too often waits as long as the server says, and may go on typing', async () => {
     const page = await start();
-    page.cloud.refusal = new CodedError('tooManyTries', { words: { seconds: 2 } });
+    page.cloud.refusal = new ApiError('tooManyTries', { words: { seconds: 2 } });
     await page.submit('2025550199');
     expect(page.see().wait).toBe(2);
     page.cloud.refusal = null;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
-import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import {
   type LabelPoint,
   type LabelsFound,
@@ -57,7 +57,7 @@ function start({
     actors: {
       loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(async () => {
         world.loads += 1;
-        if (typeof world.found === 'string') throw new CodedError(world.found);
+        if (typeof world.found === 'string') throw new ApiError(world.found);
         return world.found;
       }),
       printPart: fromPromise<void, { wish: PartWish }>(
@@ -65,7 +65,7 @@ function start({
           new Promise((resolve, reject) => {
             world.wishes.push(wish);
             signal.addEventListener('abort', () => void (world.aborted += 1));
-            world.finish = (error) => (error ? reject(new CodedError(error)) : resolve());
+            world.finish = (error) => (error ? reject(new ApiError(error)) : resolve());
           }),
       ),
     },

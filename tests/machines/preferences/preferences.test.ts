@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VisitedView } from '../../../src/machines/app/messages.ts';
+import type { VisitedView } from '../../../src/machines/app/events.ts';
 import {
   completeOrder,
   type KeptPreferences,
@@ -15,7 +15,7 @@ import {
   selectTabs,
   selectViewOrder,
 } from '../../../src/machines/preferences/preferences.selectors.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const FIRST: KeptPreferences = {
   language: 'zhCN',

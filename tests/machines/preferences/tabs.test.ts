@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VisitedView } from '../../../src/machines/app/messages.ts';
+import type { VisitedView } from '../../../src/machines/app/events.ts';
 import { affixed, neighbour, none, only, visited, without } from '../../../src/machines/preferences/tabs.ts';
 
 const tab = (path: string, change: Partial<VisitedView> = {}): VisitedView => ({

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { LOGIN_QR_ASK_MS } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { qrOf, startQrSignIn } from '../../fakes/startQrSignIn.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
@@ -71,13 +71,13 @@ describe('approving by the number', () => {
         {
           events: {
             'the code comes': () => ((codes += 1), page.show(name())),
-            'no code comes': () => page.refuseCode(new CodedError('networkFailed')),
+            'no code comes': () => page.refuseCode(new ApiError('networkFailed')),
             'a phone scans': () => answered(() => page.say(name(), { state: 'scanned', number: '42' })),
             'it approves': () =>
               answered(() => page.say(name(), { state: 'done', accessToken: 'token', userId: 'lin' })),
             'it refuses': () => answered(() => page.say(name(), { state: 'refused' })),
-            'its time is over': () => answered(() => page.fail(new CodedError('qrCodeExpired'))),
-            'the cloud is away': () => answered(() => page.fail(new CodedError('networkFailed'))),
+            'its time is over': () => answered(() => page.fail(new ApiError('qrCodeExpired'))),
+            'the cloud is away': () => answered(() => page.fail(new ApiError('networkFailed'))),
             'another is wanted': () => page.actor.send({ type: 'code.renew' }),
             'it waits': () => page.pass(3_000),
           },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOGIN_QR_ASK_MS, LOGIN_QR_OVERLAP_MS, LOGIN_QR_TTL_MS } from '../../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { ENTERING_MS, QR_RETRY_MS } from '../../../src/machines/qrSignIn/qrSignIn.machine.ts';
 import { qrOf, startQrSignIn } from '../../fakes/startQrSignIn.ts';
 
@@ -85,7 +85,7 @@ describe('signing in by a picture', () => {
   it('begins anew when nobody approved in time, and when a person wants to', async () => {
     const page = await scanned();
     await page.pass(LOGIN_QR_ASK_MS);
-    await page.fail(new CodedError('qrCodeExpired'));
+    await page.fail(new ApiError('qrCodeExpired'));
     expect([page.phase(), page.url(), page.number()]).toEqual(['fetching', '', '']);
     await page.show('two');
     await page.say('two', { state: 'scanned', number: '33' });
@@ -111,7 +111,7 @@ describe('signing in by a picture', () => {
     async (error) => {
       const page = await scanned();
       await page.pass(LOGIN_QR_ASK_MS);
-      await page.fail(new CodedError(error));
+      await page.fail(new ApiError(error));
       expect([page.phase(), page.failure()?.code]).toEqual(['refused', ERRORS[error]]);
       expect(page.url()).toBe('');
     },
@@ -120,7 +120,7 @@ describe('signing in by a picture', () => {
   it('a cloud that is away takes nothing from the screen: it says so, asks on, and says it no more', async () => {
     const page = await scanned();
     await page.pass(LOGIN_QR_ASK_MS);
-    await page.fail(new CodedError('networkFailed'));
+    await page.fail(new ApiError('networkFailed'));
     expect([page.phase(), page.number(), page.failure()?.code]).toEqual(['scanned', '47', ERRORS.networkFailed]);
     await page.pass(LOGIN_QR_ASK_MS);
     await page.say('one', { state: 'scanned', number: '47' });
@@ -129,10 +129,10 @@ describe('signing in by a picture', () => {
 
   it('without a picture tries again, and waits as long as it is told to', async () => {
     const page = startQrSignIn();
-    await page.refuseCode(new CodedError('networkFailed'));
+    await page.refuseCode(new ApiError('networkFailed'));
     expect([page.phase(), page.failure()?.code]).toEqual(['unreachable', ERRORS.networkFailed]);
     await page.pass(QR_RETRY_MS);
-    await page.refuseCode(new CodedError('tooManyRequests', { words: { seconds: 20 } }));
+    await page.refuseCode(new ApiError('tooManyRequests', { words: { seconds: 20 } }));
     await page.pass(20_000 - 1);
     expect(page.codes.calls).toHaveLength(2);
     await page.pass(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { reportMachine, type Survey } from '../../../src/machines/report/report.machine.ts';
 import {
   selectHasNoRecording,
@@ -10,7 +10,7 @@ import {
   selectReport,
 } from '../../../src/machines/report/report.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const SURVEY: Survey = { since: 1, until: 2, steps: 3, machines: 4, bytes: 5 };
 
@@ -92,7 +92,7 @@ describe('a report', () => {
   it('keeps what was written when the server refuses, and says why', async () => {
     const { actor, world, see } = await writing();
     actor.send({ type: 'sentence.change', sentence: 'x' });
-    world.refusal = new CodedError('reportsTooOften', { words: { minutes: 7 } });
+    world.refusal = new ApiError('reportsTooOften', { words: { minutes: 7 } });
     actor.send({ type: 'report.send' });
     await settle();
     expect(see()).toMatchObject({
@@ -107,7 +107,7 @@ describe('a report', () => {
   });
 
   it('tries again when nothing could be collected, and takes no more than the server does', async () => {
-    const { actor, world, see } = start({ refusal: new CodedError('networkFailed') });
+    const { actor, world, see } = start({ refusal: new ApiError('networkFailed') });
     actor.send({ type: 'sentence.change', sentence: 'x'.repeat(SENTENCE_MAX + 9) });
     await settle();
     expect(selectHasNoRecording(actor.getSnapshot())).toBe(true);

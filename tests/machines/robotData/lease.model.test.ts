@@ -72,7 +72,7 @@ describe('the control lease', () => {
 
       await walk(
         path,
-        { model: 'lease', actor: actor },
+        { model: 'lease', actor },
         {
           events: {
             'I ask to take it': () => actor.send({ type: 'lease.take' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Resumer } from '../../../contract/entities/resumer.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type ResumersInput,
   resumersMachine,
@@ -22,12 +22,12 @@ function start() {
       actors: {
         readResumers: fromPromise<readonly Resumer[], ResumersInput>(async () => {
           world.reads += 1;
-          if (world.away) throw new CodedError('networkFailed');
+          if (world.away) throw new ApiError('networkFailed');
           return world.people;
         }),
         askResumers: fromPromise<unknown, ResumersInput>(async () => {
           world.asked += 1;
-          if (world.refuses) throw new CodedError('tooManyRequests');
+          if (world.refuses) throw new ApiError('tooManyRequests');
         }),
       },
     }),

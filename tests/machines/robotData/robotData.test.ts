@@ -4,7 +4,7 @@ import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines
 import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { ME, pageInput, robotPage, startRobotPage } from '../../fakes/startRobotPage.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
 const stood = ({ vx, wz }: { vx: number; wz: number }) => vx === 0 && wz === 0;

@@ -71,7 +71,7 @@ describe('live video', () => {
       actor.subscribe(({ value }) => reached.add(JSON.stringify((value as { picture: unknown }).picture)));
       await walk(
         path,
-        { model: 'video', actor: actor },
+        { model: 'video', actor },
         {
           events: {
             'link opens': () => actor.send({ type: 'link.opened' }),

@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startSession, userOf } from '../../fakes/startSession.ts';
 import { walk } from '../../fakes/walkModel.ts';
@@ -68,8 +68,8 @@ describe('a session', () => {
             'cloud refuses': () => session.refuse('wrongPassword'),
             'user comes': () => session.load(),
             'user has no role': () => session.load(userOf({ roles: [] })),
-            'user cannot be read': () => session.failLoading(new CodedError('dataError')),
-            'cloud is away': () => session.failLoading(new CodedError('networkFailed')),
+            'user cannot be read': () => session.failLoading(new ApiError('dataError')),
+            'cloud is away': () => session.failLoading(new ApiError('networkFailed')),
             '2 s pass': () => void session.clock.increment(2_000),
             'session is over': () => actor.send({ type: 'session.over', code: ERRORS.sessionInvalid }),
             'asks to leave': () => actor.send({ type: 'session.askSignOut' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   selectDisplayName,
   selectIsCloudAway,
@@ -137,7 +137,7 @@ describe('when the user cannot be loaded', () => {
   it('clears the token and says that verification failed', async () => {
     const session = startSession({ userId: 'u1' });
     await settle();
-    await session.failLoading(new CodedError('serverError'));
+    await session.failLoading(new ApiError('serverError'));
     expect(session.browser.token).toBeNull();
     expect(session.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.verificationFailed } } }]);
   });
@@ -145,7 +145,7 @@ describe('when the user cannot be loaded', () => {
   it('waits for a cloud that does not answer, and keeps the token', async () => {
     const session = startSession({ userId: 'u1' });
     await settle();
-    await session.failLoading(new CodedError('networkFailed'));
+    await session.failLoading(new ApiError('networkFailed'));
     expect(selectIsCloudAway(session.actor.getSnapshot())).toBe(true);
     expect(session.browser.token).toBe('stored');
     session.clock.increment(CLOUD_RETRY_MS - 1);
@@ -177,12 +177,12 @@ describe('a forced logout', () => {
     const session = startSession({ userId: 'u1' });
     await settle();
     session.actor.send({ type: 'session.over', code: ERRORS.sessionInvalid });
-    await session.failLoading(new CodedError('sessionInvalid'));
+    await session.failLoading(new ApiError('sessionInvalid'));
     expect(session.toldTo('notices')).toHaveLength(1);
 
     const other = startSession({ userId: 'u1' });
     await settle();
-    await other.failLoading(new CodedError('sessionInvalid'));
+    await other.failLoading(new ApiError('sessionInvalid'));
     other.actor.send({ type: 'session.over', code: ERRORS.sessionInvalid });
     expect(other.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.sessionInvalid } } }]);
     expect(other.browser.loginOut).toBe(ERRORS.sessionInvalid);
@@ -268,7 +268,7 @@ describe('a refresh of the profile', () => {
     session.actor.send({ type: 'session.refresh' });
     first?.answer({ user: userOf(), routes: [], robotCount: 3 });
     await settle();
-    await session.failLoading(new CodedError('sessionInvalid'));
+    await session.failLoading(new ApiError('sessionInvalid'));
     expect(session.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.sessionInvalid } } }]);
     expect(session.browser.token).toBeNull();
   });
@@ -276,10 +276,10 @@ describe('a refresh of the profile', () => {
   it('that fails changes nothing; one that is refused as over ends the session', async () => {
     const session = await signedIn();
     session.actor.send({ type: 'session.refresh' });
-    await session.failLoading(new CodedError('networkFailed'));
+    await session.failLoading(new ApiError('networkFailed'));
     expect(selectIsSignedIn(session.actor.getSnapshot())).toBe(true);
     session.actor.send({ type: 'session.refresh' });
-    await session.failLoading(new CodedError('loginExpired'));
+    await session.failLoading(new ApiError('loginExpired'));
     expect(session.is('signedOut')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type PasswordField,
   setPasswordMachine,
@@ -13,7 +13,7 @@ import {
   selectSetPassword,
 } from '../../../src/machines/setPassword/setPassword.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const TERMS: LinkTerms = {
   kind: 'password',
@@ -71,11 +71,11 @@ describe('a link', () => {
   it('says whose password it sets; without a code, or over, it is over', async () => {
     expect((await start()).see().terms).toMatchObject({ nickname: 'Ada' });
     expect((await start({ code: '' })).state()).toBe('over');
-    expect((await start({ refusal: new CodedError('linkOver') })).state()).toBe('over');
+    expect((await start({ refusal: new ApiError('linkOver') })).state()).toBe('over');
   });
 
   it('that could not be looked at is tried again when asked', async () => {
-    const page = await start({ refusal: new CodedError('networkFailed') });
+    const page = await start({ refusal: new ApiError('networkFailed') });
     expect([page.state(), page.see().failure?.code]).toEqual(['failed', ERRORS.networkFailed]);
     page.cloud.refusal = null;
     page.actor.send({ type: 'link.retry' });
@@ -121,11 +121,11 @@ describe('the form', () => {
   it('stays with what was typed when it is refused; one that was used meanwhile is over', async () => {
     const page = await start();
     page.type(GOOD);
-    page.cloud.refusal = new CodedError('emailUsed');
+    page.cloud.refusal = new ApiError('emailUsed');
     page.actor.send({ type: 'form.submit' });
     await settle();
     expect(page.see()).toMatchObject({ failure: { code: ERRORS.emailUsed }, fields: GOOD });
-    page.cloud.refusal = new CodedError('linkOver');
+    page.cloud.refusal = new ApiError('linkOver');
     page.actor.send({ type: 'form.submit' });
     await settle();
     expect(page.state()).toBe('over');

@@ -18,7 +18,7 @@ import {
 } from '../../../src/machines/signIn/signIn.selectors.ts';
 import type { SignInField } from '../../../src/machines/signIn/signInRules.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const WELCOME: Welcome = { needsSetUp: false, demo: true, siteName: 'Harbour Hotel', reachedIn: 18 };
 

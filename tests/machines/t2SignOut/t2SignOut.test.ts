@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { SHARED_SCREEN_CODE_IDLE_MS, SHARED_SCREEN_IDLE_MS } from '../../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type SignedOut, t2SignOutMachine, type Visitor } from '../../../src/machines/t2SignOut/t2SignOut.machine.ts';
 import {
   selectIsSigningOut,
@@ -9,7 +9,7 @@ import {
   selectSignOutStep,
 } from '../../../src/machines/t2SignOut/t2SignOut.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const DONE: SignedOut = { name: 'Ada', signedInAt: 1, signedOutAt: 2, timeZone: 'Europe/Berlin' };
 
@@ -93,7 +93,7 @@ describe('a visitor', () => {
   it('with a wrong code may try again, with another one after its pause', async () => {
     const page = await start();
     await page.asked();
-    page.cloud.refusal = new CodedError('wrongVerificationCode');
+    page.cloud.refusal = new ApiError('wrongVerificationCode');
     page.type('code', '000000');
     await page.submit();
     expect([page.step(), page.see().failure?.code, page.see().code]).toEqual([
@@ -112,11 +112,11 @@ describe('a visitor', () => {
 
   it('to whom a code went lately may type that one; any other trouble stays at the number', async () => {
     const page = await start();
-    page.cloud.refusal = new CodedError('codeTooOften', { words: { seconds: 9 } });
+    page.cloud.refusal = new ApiError('codeTooOften', { words: { seconds: 9 } });
     await page.asked();
     expect([page.step(), page.see().wait, page.see().failure?.code]).toEqual(['code', 9, ERRORS.codeTooOften]);
     page.actor.send({ type: 'over.start' });
-    page.cloud.refusal = new CodedError('networkFailed');
+    page.cloud.refusal = new ApiError('networkFailed');
     await page.asked();
     expect([page.step(), page.see().failure?.code, page.see().phoneNumber]).toEqual([
       'phone',

@@ -1,7 +1,7 @@
 /** One's picture: chosen, cut, kept, taken away; and the square that is cut never leaves the picture. */
 import { createActor, fromCallback, fromPromise, setup, type AnyEventObject } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { avatarMachine, type ReadPicture } from '../../../src/machines/userSetting/avatar.machine.ts';
 import { type Crop, FIRST_CROP, fitted, MOST_ZOOM, squareOf } from '../../../src/machines/userSetting/crop.ts';
 import {
@@ -19,7 +19,7 @@ const FILE = new File(['x'], 'me.png', { type: 'image/png' });
 
 async function start() {
   const world = {
-    refusal: null as CodedError | null,
+    refusal: null as ApiError | null,
     saved: [] as { picture: ReadPicture | null; crop: Crop }[],
     forgotten: [] as string[],
     told: [] as string[],
@@ -81,7 +81,7 @@ describe('a picture', () => {
 
   it('that cannot be read says why; another one is free to be chosen', async () => {
     const { world, send, at } = await start();
-    world.refusal = new CodedError('pictureWrong');
+    world.refusal = new ApiError('pictureWrong');
     await send({ type: 'picture.choose', file: FILE });
     expect([selectAvatarFailure(at())?.code, selectIsCropping(at())]).toEqual([world.refusal.code, false]);
     world.refusal = null;
@@ -93,7 +93,7 @@ describe('a picture', () => {
     const { world, send, at } = await start();
     await send({ type: 'picture.choose', file: FILE });
     await send({ type: 'crop.change', crop: { zoom: 3 } });
-    world.refusal = new CodedError('networkFailed');
+    world.refusal = new ApiError('networkFailed');
     await send({ type: 'picture.save' });
     expect([
       selectAvatarFailure(at())?.code,
@@ -124,7 +124,7 @@ describe('a picture', () => {
 
   it('that cannot be taken away says why', async () => {
     const test = await start();
-    test.world.refusal = new CodedError('databaseAway');
+    test.world.refusal = new ApiError('databaseAway');
     await test.send({ type: 'picture.remove' });
     await test.answer('confirm.accept');
     expect(selectAvatarFailure(test.at())?.code).toBe(test.world.refusal.code);

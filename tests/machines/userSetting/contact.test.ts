@@ -1,7 +1,7 @@
 /** One's e-mail address and phone number: what is demanded, where a code goes, what of a refusal belongs under which field, and when the window closes. */
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import type { FormFields } from '../../../src/machines/factories/form.ts';
 import { selectDraft, selectFailure, selectFieldFault } from '../../../src/machines/factories/form.selectors.ts';
 import { contactMachine } from '../../../src/machines/userSetting/contact.machine.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../src/machines/verification/codeRequest.machine.ts';
 import { selectIsDrawing, selectRequest } from '../../../src/machines/verification/verification.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const EMAIL = { email: ' New@Example.org ', code: '123456', password: 'Roundhouse1' };
 const PHONE = { country: '49', phoneNumber: '0151 555 0100', code: '123456', password: 'Roundhouse1' };
@@ -28,8 +28,8 @@ async function open(kind: ContactKind, current = '') {
     saved: [] as FormFields[],
     asked: [] as CodeAsked[],
     drawn: 0,
-    refusal: null as CodedError | null,
-    sendRefusal: null as CodedError | null,
+    refusal: null as ApiError | null,
+    sendRefusal: null as ApiError | null,
   };
   const started = startUnderApp(
     contactMachine.provide({
@@ -147,7 +147,7 @@ describe('the code', () => {
   it('that was not sent says why, and may be asked for again', async () => {
     const contact = await open('email');
     contact.type(EMAIL);
-    contact.cloud.sendRefusal = new CodedError('codeTooOften', { words: { seconds: 9 } });
+    contact.cloud.sendRefusal = new ApiError('codeTooOften', { words: { seconds: 9 } });
     await contact.ask();
     expect(contact.request()).toMatchObject({ failure: { code: ERRORS.codeTooOften, words: { seconds: 9 } }, wait: 9 });
   });
@@ -181,7 +181,7 @@ describe('the change', () => {
     async (error, field, fault) => {
       const contact = await open('email');
       contact.type(EMAIL);
-      contact.cloud.refusal = new CodedError(error, { field });
+      contact.cloud.refusal = new ApiError(error, { field });
       await contact.submit();
       expect([contact.fault(field), contact.failure()]).toEqual([fault, null]);
       expect(contact.draft()).toMatchObject(EMAIL);
@@ -194,7 +194,7 @@ describe('the change', () => {
   it('that was tried too often says how long to wait, under the form', async () => {
     const contact = await open('email');
     contact.type(EMAIL);
-    contact.cloud.refusal = new CodedError('tooManyTries', { words: { seconds: 40 } });
+    contact.cloud.refusal = new ApiError('tooManyTries', { words: { seconds: 40 } });
     await contact.submit();
     expect(contact.failure()).toMatchObject({ code: ERRORS.tooManyTries, words: { seconds: 40 } });
   });

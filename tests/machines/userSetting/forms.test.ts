@@ -1,7 +1,7 @@
 /** The forms of personal settings: what each demands, and what of a refusal belongs under a field. */
 import { describe, expect, it } from 'vitest';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { selectFailure, selectFieldFault } from '../../../src/machines/factories/form.selectors.ts';
 import { nicknameMachine } from '../../../src/machines/userSetting/nickname.machine.ts';
 import { EMPTY_PASSWORDS, passwordMachine } from '../../../src/machines/userSetting/password.machine.ts';
@@ -49,13 +49,13 @@ describe('the password', () => {
   it('goes out as it is typed; a wrong old one is said under its field, anything else under the form', async () => {
     const form = await start({});
     expect(form.saves[0]?.fields).toMatchObject({ oldPassword: 'Roundhouse1', password: 'Signalbox2' });
-    await form.after(() => form.saves[0]?.refuse(new CodedError('wrongPassword', { field: 'oldPassword' })));
+    await form.after(() => form.saves[0]?.refuse(new ApiError('wrongPassword', { field: 'oldPassword' })));
     expect([selectFieldFault('oldPassword')(form.at()), selectFailure(form.at())]).toEqual([
       'userSetting.password.oldWrong',
       null,
     ]);
     form.submit();
-    await form.after(() => form.saves[1]?.refuse(new CodedError('tooManyTries', { words: { seconds: 9 } })));
+    await form.after(() => form.saves[1]?.refuse(new ApiError('tooManyTries', { words: { seconds: 9 } })));
     expect(selectFailure(form.at())).toMatchObject({ words: { seconds: 9 } });
     expect(form.drafts).toEqual([]);
   });

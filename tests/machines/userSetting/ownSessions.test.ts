@@ -2,7 +2,7 @@
 import { createActor, fromPromise, setup, fromCallback, type AnyEventObject } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { AccountSession } from '../../../contract/entities/user.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { ownSessionsMachine } from '../../../src/machines/userSetting/ownSessions.machine.ts';
 import {
   selectEndQuestion,
@@ -38,7 +38,7 @@ function worldOf() {
     rows: [HERE, THERE],
     loads: 0,
     ended: [] as (string | null)[],
-    refusal: null as CodedError | null,
+    refusal: null as ApiError | null,
     told: [] as AnyEventObject[],
   };
   const machine = ownSessionsMachine.provide({
@@ -119,7 +119,7 @@ describe('the list of sessions', () => {
   it('says why one could not be ended, and reads what there is now', async () => {
     const { world, actor, answer } = await start();
     actor.send({ type: 'session.end', session: THERE, name: 'x' });
-    world.refusal = new CodedError('notFound');
+    world.refusal = new ApiError('notFound');
     await answer('confirm.accept');
     expect(world.told).toMatchObject([{ notice: { tone: 'error', failure: { code: world.refusal.code } } }]);
     expect(world.loads).toBe(2);
@@ -127,7 +127,7 @@ describe('the list of sessions', () => {
 
   it('that cannot be read says why, and is read again when asked', async () => {
     const { world, actor, rows } = await start();
-    world.refusal = new CodedError('networkFailed');
+    world.refusal = new ApiError('networkFailed');
     actor.send({ type: 'sessions.refresh' });
     await settle();
     expect(selectListFailure(actor.getSnapshot())?.code).toBe(world.refusal.code);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type Captcha,
   type CodeAsked,
@@ -22,7 +22,7 @@ async function start() {
   const read: string[] = [];
   const cloud = {
     drawn: 0,
-    refusal: null as CodedError | null,
+    refusal: null as ApiError | null,
     isDark: false,
     kept: [{ id: 'm', at: 1, subject: 'Code', body: '123456' }] as readonly KeptMessage[],
   };
@@ -31,7 +31,7 @@ async function start() {
     codeRequestMachine.provide({
       actors: {
         drawCaptcha: fromPromise<Captcha>(async () => {
-          if (cloud.isDark) throw new CodedError('networkFailed');
+          if (cloud.isDark) throw new ApiError('networkFailed');
           cloud.drawn += 1;
           return { token: `token-${cloud.drawn}`, image: 'data:,' };
         }),
@@ -115,7 +115,7 @@ describe('asking for a code', () => {
     'says why it was refused (%s), with a new picture, and may be asked again',
     async (error) => {
       const request = await start();
-      request.cloud.refusal = new CodedError(error);
+      request.cloud.refusal = new ApiError(error);
       await request.send(PHONE);
       expect(request.see()).toMatchObject({ failure: { code: ERRORS[error] }, wait: 0, captcha: { token: 'token-2' } });
       request.cloud.refusal = null;
@@ -126,7 +126,7 @@ describe('asking for a code', () => {
 
   it('waits as long as the server says when it was asked too often', async () => {
     const request = await start();
-    request.cloud.refusal = new CodedError('codeTooOften', { words: { seconds: 2 } });
+    request.cloud.refusal = new ApiError('codeTooOften', { words: { seconds: 2 } });
     await request.send(PHONE);
     expect(request.see()).toMatchObject({ failure: { code: ERRORS.codeTooOften }, wait: 2 });
     request.clock.increment(1_000);

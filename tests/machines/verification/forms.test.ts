@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
-import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { passwordParts } from '../../../contract/rules/passwordParts.ts';
 import {
@@ -31,14 +31,14 @@ import type {
   VerificationFields,
 } from '../../../src/machines/verification/verificationRules.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
 const SESSION: VerifiedSession = { accessToken: 'token', userId: 'u1', keep: true };
 
 function start(machine: VerifiedMachine, language: 'enUS' | 'zhCN' = 'enUS') {
   const cloud = {
-    answer: SESSION as VerifiedSession | null | CodedError,
+    answer: SESSION as VerifiedSession | null | ApiError,
     submitted: [] as VerificationFields[],
     numbers: [] as string[],
     registered: false,
@@ -61,7 +61,7 @@ function start(machine: VerifiedMachine, language: 'enUS' | 'zhCN' = 'enUS') {
         submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
           cloud.submitted.push(input);
           if (cloud.holding) await new Promise<void>((resolve) => cloud.hold.push(resolve));
-          if (cloud.answer instanceof CodedError) throw cloud.answer;
+          if (cloud.answer instanceof ApiError) throw cloud.answer;
           return cloud.answer;
         }),
         askRegistered: fromPromise<boolean, CodeTarget>(
@@ -239,7 +239,7 @@ const told = setup({
 });
 
 describe('all ways through the form', () => {
-  const refused = (name: ErrorName) => new CodedError(name, { words: { seconds: 2 } });
+  const refused = (name: ErrorName) => new ApiError(name, { words: { seconds: 2 } });
   it.each(
     createTestModel(told)
       .getSimplePaths()
@@ -247,7 +247,7 @@ describe('all ways through the form', () => {
   )('%s', async (_, path) => {
     const form = start(signInByCodeMachine).type(GOOD);
     form.cloud.holding = true;
-    const settleWith = async (answer: VerifiedSession | CodedError): Promise<void> => {
+    const settleWith = async (answer: VerifiedSession | ApiError): Promise<void> => {
       form.cloud.answer = answer;
       form.cloud.hold.splice(0).forEach((letGo) => letGo());
       await settle();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Caption } from '../../../contract/entities/caption.ts';
 import { CAPTIONS_LOST_MS, CAPTIONS_POLL_MS } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { type Heard, voiceMachine } from '../../../src/machines/voice/voice.machine.ts';
 import { captionsShown, selectVoice, selectVoiceState } from '../../../src/machines/voice/voice.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const lineAt = (at: number): Caption => ({ id: `c${at}`, at, by: 'robot', text: `line ${at}`, language: 'en' });
 
@@ -64,7 +64,7 @@ describe("a robot's screen", () => {
   });
 
   it.each([
-    ['refused', { refusal: new CodedError('networkFailed') }],
+    ['refused', { refusal: new ApiError('networkFailed') }],
     ['silent', { hangs: true }],
   ])(
     'says that the cloud is lost when it is %s, keeps what was said, and goes on when it is back',
@@ -83,11 +83,11 @@ describe("a robot's screen", () => {
   );
 
   it('whose key opens nothing says so and asks no more; one that never hears anything is lost', async () => {
-    const closed = await start({ refusal: new CodedError('keyWrong') });
+    const closed = await start({ refusal: new ApiError('keyWrong') });
     expect(closed.state()).toBe('closed');
     await closed.later(10_000);
     expect(closed.cloud.asked).toBe(1);
-    const deaf = await start({ refusal: new CodedError('networkFailed') });
+    const deaf = await start({ refusal: new ApiError('networkFailed') });
     expect(deaf.state()).toBe('waiting');
     await deaf.later(CAPTIONS_LOST_MS);
     expect(deaf.state()).toBe('lost');

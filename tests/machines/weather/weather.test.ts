@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';
 import { REQUEST_PATIENCE_MS, WEATHER_ASK_MS } from '../../../contract/rules/limits.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { LOST_RETRY_MS, weatherMachine } from '../../../src/machines/weather/weather.machine.ts';
 import { selectWeather, selectWeatherState } from '../../../src/machines/weather/weather.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const seen: SiteWeather = {
   site: { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' },
@@ -15,7 +15,7 @@ const seen: SiteWeather = {
   weather: null,
 };
 
-async function start(says: CodedError | 'nothing' | null = null) {
+async function start(says: ApiError | 'nothing' | null = null) {
   const cloud = { says, asked: 0 };
   const { actor, clock } = startUnderApp(
     weatherMachine.provide({
@@ -56,7 +56,7 @@ describe('the weather on a screen', () => {
 
   it('stays while the cloud does not answer, which is said, and is asked for sooner', async () => {
     const screen = await start();
-    screen.cloud.says = new CodedError('networkFailed');
+    screen.cloud.says = new ApiError('networkFailed');
     await screen.wait(WEATHER_ASK_MS);
     expect(screen.state()).toBe('lost');
     expect(screen.context().seen).toEqual(seen);
@@ -74,7 +74,7 @@ describe('the weather on a screen', () => {
 
   it('is gone once the key opens nothing any more, and comes when it does', async () => {
     const screen = await start();
-    screen.cloud.says = new CodedError('keyWrong', { field: 'key' });
+    screen.cloud.says = new ApiError('keyWrong', { field: 'key' });
     await screen.wait(WEATHER_ASK_MS);
     expect([screen.state(), screen.context().seen]).toEqual(['refused', null]);
     screen.cloud.says = null;

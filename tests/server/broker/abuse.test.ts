@@ -7,7 +7,7 @@ import { tellEnded } from '../../../server/features/sessionsEnded.ts';
 import { MESSAGE_FLOOD } from '../../../server/fleet/floods.ts';
 import { SCALED } from '../../fakes/brokerSlot.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
-import { FACTSHEET } from '../../fakes/handRobot.ts';
+import { FACTSHEET } from '../../fakes/scriptedRobot.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
 beforeEach(async () => void (world = await fleetWorld()));
@@ -179,7 +179,7 @@ describe('a session that ended', () => {
     await robot.say('factsheet', FACTSHEET);
     await robot.state();
     await soon(() =>
-      expect([live().connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual(['online', true]),
+      expect([live().connection, world.fleet.fleetCache.abilitiesOf('A-1').teleop]).toEqual(['online', true]),
     );
     const client = world.watcher('lin');
     const other = world.watcher('chen');

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'aedes';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Identified } from '../../../server/broker/identify.ts';
+import type { ClientIdentity } from '../../../server/broker/authenticateClient.ts';
 import { createLinks, type Link, type Links } from '../../../server/broker/links.ts';
 
 let links: Links;
@@ -10,14 +10,14 @@ beforeEach(() => {
   links = createLinks({ longest: 1_000, now: () => 0 });
   closed = [];
 });
-const person = (userId: string): Identified => ({
+const person = (userId: string): ClientIdentity => ({
   kind: 'person',
   userId,
   sessionId: 's',
   clientId: 'c',
   serialNumber: null,
 });
-const robot = (serialNumber: string): Identified => ({ kind: 'robot', serialNumber });
+const robot = (serialNumber: string): ClientIdentity => ({ kind: 'robot', serialNumber });
 const open = (id: string, network = '10.0.0.1'): Link => {
   const link = links.open(network, false);
   if (!link) throw new Error('refused');

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Broker } from '../../../server/broker/broker.ts';
 import { createEmbeddedBroker } from '../../../server/broker/embedded.ts';
-import { createGrounds } from '../../../server/broker/grounds.ts';
+import { createAuthFacts } from '../../../server/broker/authFacts.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { readSettings } from '../../../server/settings.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
     now: Date.now,
     monotonicNow: Date.now,
     settings,
-    grounds: createGrounds(db, { now: Date.now, monotonicNow: Date.now }),
+    authFacts: createAuthFacts(db, { now: Date.now, monotonicNow: Date.now }),
     secret: 's',
     tls,
   });

@@ -15,7 +15,7 @@ import { API_BASE, type Reply } from '../../../contract/wire/envelope.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { openSecret, sealSecret } from '../../../server/appSecrets.ts';
 import { apps, audit, sessions } from '../../../server/db/schema.ts';
-import { createEntrance } from '../../../server/features/entrance.ts';
+import { createSessionIssuer } from '../../../server/features/sessionIssuer.ts';
 import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
@@ -313,7 +313,7 @@ describe("an app's account", () => {
       ),
     ];
     expect((await Promise.all(answers)).every((name) => name !== 'ok')).toBe(true);
-    const entrance = createEntrance(test.server.deps);
+    const entrance = createSessionIssuer(test.server.deps);
     await expect(
       entrance.open(
         test.db,

@@ -11,11 +11,11 @@ import { createFriendHandlers } from '../../../server/features/friends.ts';
 import { createInquiryHandlers } from '../../../server/features/inquiries.ts';
 import { createProfileHandlers } from '../../../server/features/profile.ts';
 import { createQrSignInHandlers } from '../../../server/features/qrSignIn.ts';
-import { createWaysIn } from '../../../server/features/waysIn.ts';
+import { createAuthDeps } from '../../../server/features/authDeps.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { stepsOf } from '../../../server/guarded.ts';
-import { createWrites } from '../../../server/http/writes.ts';
+import { createIdempotency } from '../../../server/http/idempotency.ts';
 import { hashPassword } from '../../../server/passwords.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -58,7 +58,7 @@ async function outcome<Input>(
   input: Input,
 ): Promise<string | undefined> {
   const steps = stepsOf(handle as (input: unknown, who: RequestContext) => Promise<unknown>); // each is given what it takes
-  const { reply } = await createWrites(db, Date.now).once({
+  const { reply } = await createIdempotency(db, Date.now).once({
     key: { scope: 'user member', id: test.newId() },
     hash: 'h',
     before: () => steps.before(input, { ...context, db }),
@@ -70,7 +70,7 @@ async function outcome<Input>(
 it("for friends, the contact form, one's own account and codes that are scanned", async () => {
   const deps = { ...test.server.deps, db, sharedDb: db };
   const gateway = createGateway(deps);
-  const ways = createWaysIn({ ...deps, gateway });
+  const ways = createAuthDeps({ ...deps, gateway });
   const friends = createFriendHandlers({ ...deps, publicUrl: () => 'http://x' });
   const inquiries = createInquiryHandlers({ ...deps, gateway });
   const profile = createProfileHandlers({ ...deps, ...ways, files: createFolderStore(test.folder) });

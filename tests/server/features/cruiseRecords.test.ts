@@ -4,9 +4,9 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruiseDrive.ts';
 import { CRUISE_RECORDS_TTL_MS } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { audit, cruisePaths, cruiseRecords, cruiseVisits } from '../../../server/db/schema.ts';
-import { driveAlong } from '../../fakes/paperRobot.ts';
+import { driveAlong } from '../../fakes/vdaRobotModel.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -157,7 +157,7 @@ describe('records', () => {
     await test.db
       .insert(cruiseVisits)
       .values({ driveId: 'old', loop: 0, stop: 0, areaId: 'x', name: 'X', state: 'arrived' });
-    await cleanUp({ db: test.db, now: Date.now });
+    await applyRetention({ db: test.db, now: Date.now });
     expect(ids(await ask<Rows>('viewer', list.path, { serialNumber: A.serialNumber }))).toEqual(['new']);
     expect(await test.rowsIn(cruiseVisits)).toBe(0);
   });

@@ -141,7 +141,7 @@ describe('asking', () => {
       ),
     ).toEqual([A.serialNumber]);
     await vi.waitFor(() =>
-      expect(test.server.deps.fleet.directory.robotsOf('unauthorised').has(A.serialNumber)).toBe(true),
+      expect(test.server.deps.fleet.fleetCache.robotsOf('unauthorised').has(A.serialNumber)).toBe(true),
     );
     expect(await recorded('friend.authorise')).toMatchObject({
       userId: 'robotAdmin',
@@ -309,7 +309,7 @@ describe('at once', () => {
     ['left with everybody when the robot is unbound', calls.unbind, { robotId: A.serialNumber }],
   ] as const)('who is %s loses broker, feed and control, and is told', async (_, call, data) => {
     await test.server.deps.fleet.refresh();
-    test.server.deps.broker.grounds.forgetPeople();
+    test.server.deps.broker.authFacts.forgetPeople();
     const account = await connect('member', '');
     const robot = await connect('member', A.serialNumber);
     await test.db.insert(leases).values({
@@ -324,7 +324,7 @@ describe('at once', () => {
     await answer('superAdmin', call, data);
     await vi.waitFor(() => expect(robot.client.connected).toBe(false), inSeconds);
     await vi.waitFor(() => expect(account.heard.join()).toContain('relationsChanged'), inSeconds);
-    expect(test.server.deps.fleet.directory.robotsOf('member').has(A.serialNumber)).toBe(false);
+    expect(test.server.deps.fleet.fleetCache.robotsOf('member').has(A.serialNumber)).toBe(false);
     expect((await test.db.select().from(leases))[0]).toMatchObject({ holderId: null, number: 7 });
     expect(await outcome('member', control.renew, { ...one, clientId: robot.clientId, number: 7 })).toBe(
       'robotForeign',

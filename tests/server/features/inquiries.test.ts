@@ -12,7 +12,7 @@ import {
   NICKNAME_MAX,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { accounts, audit, inquiries, outbox } from '../../../server/db/schema.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -187,7 +187,7 @@ it('what is old is forgotten', async () => {
     { ...good, id: 'old', at: new Date(now - INQUIRIES_TTL_MS - 60_000) },
     { ...good, id: 'new', at: new Date(now - INQUIRIES_TTL_MS + 60_000) },
   ]);
-  await cleanUp({ db: test.db, now: () => now });
+  await applyRetention({ db: test.db, now: () => now });
   expect((await found()).rows.map(({ id }) => id)).toEqual(['new']);
 });
 

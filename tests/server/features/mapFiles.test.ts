@@ -103,7 +103,7 @@ describe('a map', () => {
     });
     expect((await floors()).map(({ name }) => name)).toEqual(['Ground', 'Upper', 'Roof']);
     await vi.waitFor(
-      () => expect(test.server.deps.fleet.directory.mapIdOf(A.serialNumber, 'roof')).toBe(map.id),
+      () => expect(test.server.deps.fleet.fleetCache.mapIdOf(A.serialNumber, 'roof')).toBe(map.id),
       10_000,
     );
     const [picture] = await test.db.select().from(mapPictures).where(eq(mapPictures.mapId, map.id));

@@ -20,7 +20,7 @@ import {
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import {
   audit,
   deliveries,
@@ -32,7 +32,7 @@ import {
   visits,
   wallKeys,
 } from '../../../server/db/schema.ts';
-import { handRobot, type HandRobot } from '../../fakes/handRobot.ts';
+import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
@@ -43,10 +43,10 @@ const PHONE = '+12025550123';
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 
 let test: TestServer;
-let robot: HandRobot;
+let robot: ScriptedRobot;
 let counted = 0;
 const connect = (to: TestServer) =>
-  handRobot(
+  scriptedRobot(
     mqtt.connect(`${to.server.url.replace('http', 'ws')}/mqtt`, {
       username: A.serialNumber,
       password: 'secret',
@@ -158,9 +158,9 @@ describe('a delivery that a robot tells of', () => {
   it('of which nothing more is heard expires; its events are forgotten, itself not', async () => {
     await tell({ type: 'delivery', deliveryId: 'gone', status: 'delivering' });
     await reached('gone', 'delivering');
-    await cleanUp({ db: test.db, now: () => Date.now() + DELIVERY_SILENT_MS - 60_000 });
+    await applyRetention({ db: test.db, now: () => Date.now() + DELIVERY_SILENT_MS - 60_000 });
     expect((await rowOf('gone'))?.status).toBe('delivering');
-    await cleanUp({ db: test.db, now: () => Date.now() + 25 * 3_600_000 });
+    await applyRetention({ db: test.db, now: () => Date.now() + 25 * 3_600_000 });
     expect(await rowOf('gone')).toMatchObject({ status: 'expired', endedAt: expect.any(Date) as Date });
     expect(await test.rowsIn(robotEvents)).toBe(0);
   });

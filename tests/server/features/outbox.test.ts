@@ -4,7 +4,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS, OUTBOX_TTL_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { outbox } from '../../../server/db/schema.ts';
 import { knownCaptcha } from '../../fakes/captcha.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';
@@ -105,7 +105,7 @@ describe('the outbox', () => {
       { ...kept, id: 'half', at: new Date(now - 7_200_000), state: 'waiting' as const },
       { ...kept, id: 'being', at: new Date(now - 1_000), state: 'waiting' as const },
     ]);
-    await cleanUp({ db: test.db, now: () => now });
+    await applyRetention({ db: test.db, now: () => now });
     expect((await rowsOf(test)).map(({ id, state }) => `${id} ${state}`)).toEqual([
       'being waiting',
       'half failed',

@@ -116,12 +116,12 @@ describe('a Save', () => {
       doorId: 'door',
       chargeBase: [{ id: 'n1-1', name: 'n1 1', x: 1, y: 1 }],
     });
-    await vi.waitFor(() => expect(test.server.deps.fleet.directory.point('n1')).toMatchObject({ x: 1 }), 10_000);
+    await vi.waitFor(() => expect(test.server.deps.fleet.fleetCache.point('n1')).toMatchObject({ x: 1 }), 10_000);
     expect(await save([{ op: 'delete', point: 'n1' }], { base: 1 })).toMatchObject({
       revision: 2,
       summary: { deleted: 1 },
     });
-    await vi.waitFor(() => expect(test.server.deps.fleet.directory.point('n1')).toBeUndefined(), 10_000);
+    await vi.waitFor(() => expect(test.server.deps.fleet.fleetCache.point('n1')).toBeUndefined(), 10_000);
     const acts = await test.db.select().from(audit).where(eq(audit.act, 'map.savePoints'));
     expect(acts.map(({ subject, after }) => [subject, after])).toEqual([
       [A.mapId, { revision: 1, added: 1, moved: 1, changed: 0, deleted: 0 }],

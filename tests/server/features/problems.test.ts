@@ -15,7 +15,7 @@ import {
   SENTENCE_MAX,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { audit, problemReports } from '../../../server/db/schema.ts';
 import { createClient } from '../../../src/services/api.ts';
 import { createClock } from '../../../src/services/clock.ts';
@@ -219,11 +219,11 @@ describe('how many', () => {
 
   it('the clean-up keeps the newest two hundred, and none older than ninety days', async () => {
     await put([REPORTS_TTL_MS + MINUTE_MS, REPORTS_TTL_MS - MINUTE_MS, 0]);
-    await cleanUp(test.server.deps);
+    await applyRetention(test.server.deps);
     expect((await list()).rows.map(({ id }) => id)).toEqual(['put-2', 'put-1']);
     await test.db.delete(problemReports);
     await put(Array.from({ length: REPORTS_KEPT + 3 }, (_, i) => (REPORTS_KEPT + 3 - i) * MINUTE_MS));
-    await Promise.all([cleanUp(test.server.deps), cleanUp(test.server.deps)]);
+    await Promise.all([applyRetention(test.server.deps), applyRetention(test.server.deps)]);
     const { total, rows } = await list({ page: 2, limit: 100 });
     expect([total, rows.at(-1)?.id]).toEqual([REPORTS_KEPT, 'put-3']);
   });

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/rules/limits.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { accounts, audit, loginQrcodes, requests, sessions } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { startTestServer, tokenOf, type CallOptions, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -357,8 +357,8 @@ it('guessing with many accounts is stopped by address', async () => {
   const guess = async (person: Person): Promise<string> =>
     nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address: '10.9.1.1' }));
   const { db } = test;
-  const { createScanTries } = await import('../../../server/features/scanTries.ts');
-  const tries = createScanTries(db);
+  const { createScanRateLimit } = await import('../../../server/features/scanRateLimit.ts');
+  const tries = createScanRateLimit(db);
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       tries.count(`account ${n}`, '10.9.1.1').then(
@@ -382,8 +382,8 @@ it('one address is shown so many pictures and no more; its own are still picked 
 
 it('what is over is thrown away, what lives is not', async () => {
   const code = await askOne();
-  await cleanUp({ db: test.db, now: () => code.expiresAt - 1 });
+  await applyRetention({ db: test.db, now: () => code.expiresAt - 1 });
   expect(nameOf(await pick(code))).toBe('ok');
-  await cleanUp({ db: test.db, now: () => code.expiresAt + 1 });
+  await applyRetention({ db: test.db, now: () => code.expiresAt + 1 });
   expect(await test.rowsIn(loginQrcodes)).toBe(0);
 });

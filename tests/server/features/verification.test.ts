@@ -14,7 +14,7 @@ import {
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { accounts, audit, captchas, outbox, sessions, verificationCodes } from '../../../server/db/schema.ts';
 import { knownCaptcha } from '../../fakes/captcha.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -480,8 +480,8 @@ describe('codes for a new e-mail or phone number', () => {
 it('the clean-up forgets codes and captchas that work no more, and nothing that still counts', async () => {
   await ask(loginCode.path, { email: operator });
   await knownCaptcha(test.db, now);
-  await cleanUp({ db: test.db, now: () => now });
+  await applyRetention({ db: test.db, now: () => now });
   expect([await test.rowsIn(verificationCodes), (await test.rowsIn(captchas)) > 0]).toEqual([1, true]);
-  await cleanUp({ db: test.db, now: () => now + CODES_WINDOW_MS + 1 });
+  await applyRetention({ db: test.db, now: () => now + CODES_WINDOW_MS + 1 });
   expect([await test.rowsIn(verificationCodes), await test.rowsIn(captchas)]).toEqual([0, 0]);
 });

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { fleetTopic } from '../../../contract/wire/topics.ts';
 import type { Broker } from '../../../server/broker/broker.ts';
-import type { Directory } from '../../../server/fleet/directory.ts';
+import type { FleetCache } from '../../../server/fleet/fleetCache.ts';
 import { createFeed } from '../../../server/fleet/feed.ts';
-import type { Pictures } from '../../../server/fleet/pictures.ts';
+import type { LiveStateStore } from '../../../server/fleet/liveStateStore.ts';
 
 it('an account that has not read its last beat is sent none until it has; the others are', async () => {
   const sent: string[] = [];
@@ -16,12 +16,12 @@ it('an account that has not read its last beat is sent none until it has; the ot
     slowWatchers: () => new Set(slow),
     publish: async (topic) => void sent.push(topic),
   };
-  const pictures: Partial<Pictures> = { sinceLastBeat: () => ({ changed: [], heard: [] }) };
-  const directory: Partial<Directory> = { robotsOf: () => new Set() };
+  const liveStates: Partial<LiveStateStore> = { sinceLastBeat: () => ({ changed: [], heard: [] }) };
+  const fleetCache: Partial<FleetCache> = { robotsOf: () => new Set() };
   const feed = createFeed({
     broker: broker as Broker,
-    pictures: pictures as Pictures,
-    directory: directory as Directory,
+    liveStates: liveStates as LiveStateStore,
+    fleetCache: fleetCache as FleetCache,
     drives: { of: () => undefined },
     stops: { of: () => [] },
     now: () => 0,

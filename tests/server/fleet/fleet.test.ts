@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_SILENCE_MS, COMMAND_TTL_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
-import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { audit, commands } from '../../../server/db/schema.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
-import { FACTSHEET, type HandRobot } from '../../fakes/handRobot.ts';
+import { FACTSHEET, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
 beforeEach(async () => void (world = await fleetWorld()));
@@ -21,16 +21,16 @@ const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> 
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
+  if (!(error instanceof ApiError)) throw error ?? new Error('it was not refused');
   return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === error.code);
 };
-const actionsOf = (robot: HandRobot) => robot.actions();
-const ready = async (): Promise<HandRobot> => {
+const actionsOf = (robot: ScriptedRobot) => robot.actions();
+const ready = async (): Promise<ScriptedRobot> => {
   const robot = await world.robot();
   await robot.say('factsheet', FACTSHEET, { retain: true });
   await robot.state();
   await soon(() => expect(live()).toMatchObject({ connection: 'online', battery: 80 }));
-  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').teleop).toBe(true));
+  await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').teleop).toBe(true));
   return robot;
 };
 
@@ -154,7 +154,7 @@ describe('a command', () => {
       ...FACTSHEET,
       protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] },
     });
-    await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').liftRide).toBe(false));
+    await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').liftRide).toBe(false));
     expect(await refusal(goTo('p2'))).toBe('crossFloorUnsupported');
   });
 
@@ -334,7 +334,7 @@ describe('Stop', () => {
 describe('the control lease', () => {
   const take = (who = 'lin', tab = 'tab') =>
     world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab) }, world.as(who));
-  const leaseTold = (robot: HandRobot) =>
+  const leaseTold = (robot: ScriptedRobot) =>
     actionsOf(robot)
       .filter(({ actionType }) => actionType === 'controlLease')
       .map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'lease')?.value);

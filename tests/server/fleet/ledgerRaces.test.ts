@@ -6,8 +6,8 @@ import { COMMAND_TTL_MS } from '../../../contract/rules/limits.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { Broker } from '../../../server/broker/broker.ts';
 import { commands } from '../../../server/db/schema.ts';
-import { createDirectory } from '../../../server/fleet/directory.ts';
-import { createLedger, type Ledger } from '../../../server/fleet/ledger.ts';
+import { createFleetCache } from '../../../server/fleet/fleetCache.ts';
+import { createCommandLedger, type CommandLedger } from '../../../server/fleet/commandLedger.ts';
 import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
@@ -15,8 +15,8 @@ let world: FleetDatabase;
 let time: number;
 /** What watchers are told of commands, in order. */
 let told: string[];
-let one: Ledger;
-let other: Ledger;
+let one: CommandLedger;
+let other: CommandLedger;
 beforeEach(async () => {
   world = await fleetDatabase(['A-1']);
   time = Date.now();
@@ -25,16 +25,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function ledger(): Promise<Ledger> {
+async function ledger(): Promise<CommandLedger> {
   const publish = async (_topic: string, message: unknown): Promise<void> =>
     void told.push((message as { state: string }).state);
   const broker = { isUp: () => true, publish, onUp: () => undefined } as Partial<Broker> as Broker; // all that a ledger asks of it
-  return createLedger({
+  return createCommandLedger({
     db: world.db,
     log: world.log,
     now: () => time,
     broker,
-    directory: await createDirectory(world.db),
+    fleetCache: await createFleetCache(world.db),
   });
 }
 

@@ -12,21 +12,21 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, privateCommandsTopic, watchTopic } from '../../../contract/wire/topics.ts';
 import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
-import { createRelationNews } from '../../../server/features/relationNews.ts';
+import { createRelationNotifications } from '../../../server/features/relationNotifications.ts';
 import { tellEnded } from '../../../server/features/sessionsEnded.ts';
 import { createFleet } from '../../../server/fleet/createFleet.ts';
 import { createMediaGrants } from '../../../server/fleet/mediaGrants.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
-import { FACTSHEET, type HandRobot } from '../../fakes/handRobot.ts';
+import { FACTSHEET, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
-let robot: HandRobot;
+let robot: ScriptedRobot;
 beforeEach(async () => {
   world = await fleetWorld();
   robot = await world.robot();
   await robot.say('factsheet', FACTSHEET, { retain: true });
   await robot.state();
-  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').video).toBe(true));
+  await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').video).toBe(true));
 });
 afterEach(() => world.close());
 
@@ -122,7 +122,7 @@ describe('the right to watch ends', () => {
       'a withdrawn relation',
       async () => {
         await world.db.delete(relations).where(eq(relations.userId, 'lin'));
-        await createRelationNews(world.deps)(['lin']);
+        await createRelationNotifications(world.deps)(['lin']);
       },
     ],
     [
@@ -165,7 +165,7 @@ describe('the right to watch ends', () => {
 
   it('for the last viewer: the robot hears that nobody is left, and hears it again', async () => {
     await world.db.delete(relations);
-    await createRelationNews(world.deps)([]);
+    await createRelationNotifications(world.deps)([]);
     await soon(() => expect(granted()).toEqual({}));
     const told = lists().length;
     world.later(MEDIA_GRANTS_INTERVAL_MS);
@@ -212,13 +212,13 @@ describe('a restart', () => {
     await world.fleet.close();
     robot.received.length = 0;
     const { db, log, now } = world.deps;
-    const { directory, toRobot } = world.fleet;
+    const { fleetCache, toRobot } = world.fleet;
     const idle = createMediaGrants({
       db,
       log,
       now,
       broker: world.broker,
-      directory,
+      fleetCache,
       toRobot,
       leadership: { isLeader: () => false, renew: async () => {}, resign: async () => {} },
     });
@@ -253,7 +253,7 @@ it('a robot that takes no private commands is not said to have a camera', async 
   const actions = FACTSHEET.protocolFeatures.agvActions.filter(({ actionType }) => actionType !== 'privateCommands');
   await robot.say('factsheet', { ...FACTSHEET, protocolFeatures: { agvActions: actions } }, { retain: true });
   await soon(() =>
-    expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({ video: false, audio: false, teleop: true }),
+    expect(world.fleet.fleetCache.abilitiesOf('A-1')).toMatchObject({ video: false, audio: false, teleop: true }),
   );
   await view('lin');
   await world.fleet.recheckMedia();

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../server/db/database.ts';
 import { points, robots } from '../../../server/db/schema.ts';
-import { createDirectory, type Directory } from '../../../server/fleet/directory.ts';
+import { createFleetCache, type FleetCache } from '../../../server/fleet/fleetCache.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 let world: FleetDatabase;
-let directory: Directory;
+let fleetCache: FleetCache;
 /** Of a reading under way: that it has read the robots, and what lets it go on. */
 let readings: { hasRobots: Promise<void>; goOn: () => void }[];
 
@@ -43,12 +43,12 @@ beforeEach(async () => {
   readings = [];
   world = await fleetDatabase(['A-1']);
   const db = stoppingAtPoints(world.db);
-  const making = createDirectory(db);
+  const making = createFleetCache(db);
   await (
     await nextReading(0)
   ).hasRobots;
   readings[0]?.goOn();
-  directory = await making;
+  fleetCache = await making;
 });
 afterEach(() => world.close());
 
@@ -62,7 +62,7 @@ async function nextReading(n: number): Promise<(typeof readings)[number]> {
 /** Reads anew as the fleet does, and does `meanwhile` when the robots are read and the rest is not. */
 async function whileReading(meanwhile: () => Promise<unknown>): Promise<void> {
   const began = readings.length;
-  const reading = directory.refresh();
+  const reading = fleetCache.refresh();
   const { hasRobots, goOn } = await nextReading(began);
   await hasRobots;
   await meanwhile();
@@ -74,9 +74,9 @@ describe('while the directory is read anew', () => {
   it('what was changed meanwhile stands', async () => {
     await whileReading(async () => {
       await world.db.update(robots).set({ softwareVersion: '2.0' });
-      directory.patch('A-1', { softwareVersion: '2.0' });
+      fleetCache.patch('A-1', { softwareVersion: '2.0' });
     });
-    expect(directory.robot('A-1')?.softwareVersion).toBe('2.0');
+    expect(fleetCache.robot('A-1')?.softwareVersion).toBe('2.0');
   });
 
   it('who asks for it gets a reading that began after the question', async () => {
@@ -84,10 +84,10 @@ describe('while the directory is read anew', () => {
     const began = readings.length;
     await whileReading(async () => {
       await world.db.update(robots).set({ name: 'Renamed' });
-      second = directory.refresh();
+      second = fleetCache.refresh();
     });
     (await nextReading(began + 1)).goOn();
     await second;
-    expect(directory.robot('A-1')?.name).toBe('Renamed');
+    expect(fleetCache.robot('A-1')?.name).toBe('Renamed');
   });
 });

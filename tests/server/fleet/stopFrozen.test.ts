@@ -9,7 +9,7 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { accounts, audit, commands, relations, sessions } from '../../../server/db/schema.ts';
 import { FRESH_RIGHTS_MS } from '../../../server/rights/liveRights.ts';
-import { handRobot, type HandRobot } from '../../fakes/handRobot.ts';
+import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
@@ -17,7 +17,7 @@ const { stop: stopCall, resume: resumeCall, get: getCall } = catalogue.commands;
 const on = { serialNumber: A.serialNumber };
 
 let test: TestServer;
-let robot: HandRobot;
+let robot: ScriptedRobot;
 let line: MqttClient;
 beforeAll(async () => {
   test = await startTestServer({ proxied: true });
@@ -27,7 +27,7 @@ beforeAll(async () => {
     clientId: A.serialNumber,
     reconnectPeriod: 0,
   });
-  robot = await handRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber });
+  robot = await scriptedRobot(line, { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber });
   await robot.state();
   await soon(() => expect(live().connection).toBe('online'));
 });

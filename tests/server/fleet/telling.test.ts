@@ -5,11 +5,11 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { robotTopic } from '../../../contract/wire/topics.ts';
 import type { Broker } from '../../../server/broker/broker.ts';
 import { mediaViewings, robots } from '../../../server/db/schema.ts';
-import type { RobotRow } from '../../../server/fleet/directory.ts';
+import type { RobotRow } from '../../../server/fleet/fleetCache.ts';
 import { createMediaGrants } from '../../../server/fleet/mediaGrants.ts';
 import { action, createToRobot, type ToRobot } from '../../../server/fleet/messages.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
-import { FACTSHEET } from '../../fakes/handRobot.ts';
+import { FACTSHEET } from '../../fakes/scriptedRobot.ts';
 
 const never = new Promise<void>(() => undefined);
 
@@ -41,7 +41,7 @@ describe('with a fleet', () => {
     await robot.say('factsheet', FACTSHEET);
     await robot.state();
     await soon(() =>
-      expect([world.fleet.live('A-1', 'enUS').connection, world.fleet.directory.abilitiesOf('A-1').teleop]).toEqual([
+      expect([world.fleet.live('A-1', 'enUS').connection, world.fleet.fleetCache.abilitiesOf('A-1').teleop]).toEqual([
         'online',
         true,
       ]),
@@ -86,16 +86,16 @@ describe('with a fleet', () => {
       },
     };
     const { db, now } = world.deps;
-    const directory = {
-      ...world.fleet.directory,
-      abilitiesOf: () => ({ ...world.fleet.directory.abilitiesOf('A-1'), video: true }),
+    const fleetCache = {
+      ...world.fleet.fleetCache,
+      abilitiesOf: () => ({ ...world.fleet.fleetCache.abilitiesOf('A-1'), video: true }),
     };
     const grants = createMediaGrants({
       db,
       log: pino({ level: 'silent' }),
       now,
       broker: world.broker,
-      directory,
+      fleetCache,
       toRobot: toRobot as ToRobot,
       leadership: { isLeader: () => true, renew: async () => {}, resign: async () => {} },
     });

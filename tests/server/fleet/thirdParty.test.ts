@@ -27,7 +27,7 @@ afterEach(async () => {
 
 it("is seen, offered the standard's core, and driven to a point", async () => {
   await soon(() => expect(live()).toMatchObject({ connection: 'online', pose: { mapId: 'm1', x: 2, y: 2 } }));
-  expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({
+  expect(world.fleet.fleetCache.abilitiesOf('A-1')).toMatchObject({
     navigate: true,
     pause: true,
     teleop: false,

@@ -109,7 +109,7 @@ describe.each(calls)('%s', (call) => {
   it('refuses every field of a wrong type and every empty one, naming it, and changes nothing', async () => {
     const person: Person = demand === 'accountAdmin' ? 'accountAdmin' : 'superAdmin';
     const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
-    const fields = Object.keys((endpoint.takes as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
+    const fields = Object.keys((endpoint.request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
     // What travels in the path makes another path when it is wrong.
     for (const field of fields.filter((one) => one !== parameterOf(endpoint.path))) {
       const nameOf = async (value: unknown) => {
@@ -128,7 +128,7 @@ describe.each(calls)('%s', (call) => {
 
 const onRobots = calls.filter((call) => endpointOf(call).access.who === 'robot');
 it.each(onRobots)('%s is refused when it names no robot, and changes nothing', async (call) => {
-  const { path, takes } = endpointOf(call);
+  const { path, request: takes } = endpointOf(call);
   const names = createIdReader(takes).resourceFields;
   const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
   for (const person of ['superAdmin', 'stranger'] as const) {

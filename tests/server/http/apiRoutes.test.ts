@@ -7,20 +7,20 @@ import { BODY_LIMIT_BYTES } from '../../../contract/rules/limits.ts';
 import { API_BASE } from '../../../contract/wire/envelope.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { addApi } from '../../../server/http/apiRoutes.ts';
-import type { DoorRequest } from '../../../server/http/admission.ts';
+import type { ApiRequest } from '../../../server/http/authenticate.ts';
 import { createCall } from '../../../server/http/calls.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const endpoints: Endpoint[] = Object.values(catalogue).flatMap((area) => Object.values(area));
 const routes: RouteOptions[] = [];
-const seen: DoorRequest[] = [];
+const seen: ApiRequest[] = [];
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
   app.addHook('onRoute', (route) => void routes.push(route));
   await addApi(app, {
     calls: endpoints.map((endpoint) => createCall(endpoint, () => Promise.resolve(null))),
-    door: {
+    apiHandler: {
       answer: (request) => {
         seen.push(request);
         return Promise.resolve({ reply: { code: 0, message: 'ok', data: null }, userId: '', call: '' });

@@ -4,39 +4,51 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endpoint, onRobot, open, signedIn, type Endpoint } from '../../../contract/endpoint.ts';
+import { endpoint, onRobot, publicAccess, signedIn, type Endpoint } from '../../../contract/endpoint.ts';
 import { mapId, serialNumber } from '../../../contract/entities/values.ts';
 import { canonical } from '../../../contract/wire/canonical.ts';
-import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { createCall, type Call } from '../../../server/http/calls.ts';
-import { createDoor, type Door, type DoorAnswer } from '../../../server/http/door.ts';
+import { createApiHandler, type ApiHandler, type ApiAnswer } from '../../../server/http/apiHandler.ts';
 import { createCallLimits } from '../../../server/security/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
-let door: Door;
+let apiHandler: ApiHandler;
 const calls = new Map<string, Call>();
 const happened: string[] = [];
 beforeAll(async () => {
   test = await startTestServer();
-  const about = 'A test.';
-  const takes = v.object({ refuse: v.optional(v.boolean(), false) });
-  const write = endpoint('/test/write', { about, access: signedIn, kind: 'write', takes, answers: v.null() });
-  const secret = endpoint('/test/secret', { about, access: open, kind: 'secret', takes, answers: v.null() });
+  const summary = 'A test.';
+  const request = v.object({ refuse: v.optional(v.boolean(), false) });
+  const write = endpoint('/test/write', {
+    summary,
+    access: signedIn,
+    kind: 'write',
+    request,
+    response: v.null(),
+  });
+  const secret = endpoint('/test/secret', {
+    summary,
+    access: publicAccess,
+    kind: 'secret',
+    request,
+    response: v.null(),
+  });
   const file = endpoint('/test/file', {
-    about,
-    access: open,
+    summary,
+    access: publicAccess,
     kind: 'read',
     binary: true,
     bodyLimit: 300,
-    takes: v.object({ pad: v.optional(v.string(), '') }),
-    answers: v.file(),
+    request: v.object({ pad: v.optional(v.string(), '') }),
+    response: v.file(),
   });
   const handle: Call['handle'] = async (input, { afterCommit, userId }) => {
     afterCommit(() => void happened.push(`first of ${userId}`));
     afterCommit(() => sleep(30).then(() => Promise.reject(new Error('an effect that fails'))));
     afterCommit(() => void happened.push('last'));
-    if ((input as { refuse: boolean }).refuse) throw new CodedError('robotBusy');
+    if ((input as { refuse: boolean }).refuse) throw new ApiError('robotBusy');
     return Promise.resolve(null);
   };
   // Calls that may name no robot, as none of the catalogue that needs a right on one does.
@@ -44,7 +56,7 @@ beforeAll(async () => {
     serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
     mapIds: v.optional(v.array(mapId), []),
   });
-  const spec = { about, takes: optional, answers: v.null() };
+  const spec = { summary, request: optional, response: v.null() };
   const add = (one: Endpoint, run: Call['handle']) => calls.set(one.path, createCall(one, run));
   add(write, handle);
   add(secret, handle);
@@ -52,19 +64,19 @@ beforeAll(async () => {
   for (const kind of ['read', 'write', 'secret', 'stop'] as const)
     add(endpoint(`/test/robot-${kind}`, { ...spec, access: onRobot('stop'), kind }), handle);
   add(endpoint('/test/own', { ...spec, access: signedIn, kind: 'read' }), handle);
-  door = createDoor({ ...test.server.deps, limits: createCallLimits() });
+  apiHandler = createApiHandler({ ...test.server.deps, limits: createCallLimits() });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));
 
-const call = (path: string, data: object, id = test.newId(), person: Person = 'member'): Promise<DoorAnswer> => {
+const call = (path: string, data: object, id = test.newId(), person: Person = 'member'): Promise<ApiAnswer> => {
   const time = String(Date.now());
   const token = tokenOf(person);
   const found = calls.get(path);
   const extra = createHmac('sha256', token)
     .update([id, time, path, canonical(data)].join('\n'))
     .digest('hex');
-  return door.answer({
+  return apiHandler.answer({
     call: found && { ...found, inPath: {} },
     path,
     headers: { authorization: token, time },
@@ -77,7 +89,7 @@ it('runs effects once, after the commit, the rest of them too when one fails', a
   const id = test.newId();
   for (let i = 0; i < 3; i++)
     expect((await call('/test/write', {}, id)).reply).toEqual({ code: 0, message: 'ok', data: null });
-  await door.idle();
+  await apiHandler.idle();
   expect(happened).toEqual(['first of member', 'last']);
   expect(test.logged.filter((line) => line.includes('an effect that fails'))).toHaveLength(1);
 });
@@ -85,19 +97,19 @@ it('runs effects once, after the commit, the rest of them too when one fails', a
 it('runs none of a refused call', async () => {
   expect((await call('/test/write', { refuse: true })).reply.code).toBe(ERRORS.robotBusy);
   expect((await call('/test/secret', { refuse: true })).reply.code).toBe(ERRORS.robotBusy);
-  await door.idle();
+  await apiHandler.idle();
   expect(happened).toEqual([]);
 });
 
 it('runs those of a secret call; who calls in public is nobody', async () => {
   await call('/test/secret', {});
-  await door.idle();
+  await apiHandler.idle();
   expect(happened).toEqual(['first of ', 'last']);
 });
 
 it('is not idle while a call or an effect is under way', async () => {
   const answered = call('/test/write', {});
-  await door.idle();
+  await apiHandler.idle();
   expect((await Promise.race([answered, Promise.resolve(null)]))?.reply.code).toBe(0);
   expect(happened).toHaveLength(2);
 });
@@ -118,7 +130,7 @@ describe('a call on robots', () => {
           ? { code: ERRORS.parameterEmpty }
           : { code: ERRORS.serialNumberEmpty, data: { field: 'serialNumber' } },
       );
-    await door.idle();
+    await apiHandler.idle();
     expect(happened).toEqual([]);
     expect(await answered(`/test/robot-${kind}`, { serialNumber: A.serialNumber })).toMatchObject({ code: 0 });
     expect(await answered(`/test/robot-${kind}`, { mapIds: [A.mapId] })).toMatchObject({ code: 0 });
@@ -139,10 +151,12 @@ describe('a call on robots', () => {
 
 it('a declaration whose access nobody could check does not start', () => {
   const handle: Call['handle'] = () => Promise.resolve(null);
-  const spec = { about: 'A test.', kind: 'read', answers: v.null() } as const;
+  const spec = { summary: 'A test.', kind: 'read', response: v.null() } as const;
   const named = v.object({ serialNumber });
-  expect(() => createCall(endpoint('/x', { ...spec, access: open, takes: named }), handle)).toThrow('serialNumber');
+  expect(() => createCall(endpoint('/x', { ...spec, access: publicAccess, request: named }), handle)).toThrow(
+    'serialNumber',
+  );
   expect(() =>
-    createCall(endpoint('/x', { ...spec, access: onRobot('read'), takes: v.object({ page: v.number() }) }), handle),
+    createCall(endpoint('/x', { ...spec, access: onRobot('read'), request: v.object({ page: v.number() }) }), handle),
   ).toThrow('names none');
 });

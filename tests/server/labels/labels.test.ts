@@ -4,11 +4,11 @@ import type { LabelledPoint } from '../../../contract/endpoints/pointLabels.ts';
 import { labelSheet, pointAddress, type LabelSize, type Paper } from '../../../contract/rules/pointLabels.ts';
 import { decodePng } from '../../../contract/rules/mapFiles/png.ts';
 import { readZip } from '../../../contract/rules/mapFiles/zip.ts';
-import { fitted } from '../../../server/labels/fitted.ts';
+import { fitText } from '../../../server/labels/textFitting.ts';
 import { labelFont } from '../../../server/labels/font.ts';
 import { labelSheets } from '../../../server/labels/labelSheets.ts';
 import { fileNames, labelZip } from '../../../server/labels/labelZip.ts';
-import { surroundingsOf } from '../../../server/labels/surroundings.ts';
+import { labelMapInset } from '../../../server/labels/labelMapInset.ts';
 import { codeIn, codeInPng, drawPdf } from '../../fakes/readLabels.ts';
 
 const NAMES = [
@@ -107,7 +107,7 @@ describe('pictures', () => {
 describe('words on a label', () => {
   const fit = async (text: string, width: number, sizes = [12, 8], lines = 2) => {
     const { drawable, widthOf } = await labelFont();
-    return fitted(drawable(text), { width, sizes, lines, widthOf });
+    return fitText(drawable(text), { width, sizes, lines, widthOf });
   };
   it('stay large while there is room, break between words or anywhere in Chinese, shrink, and are cut last', async () => {
     expect(await fit('大堂', 100)).toEqual({ size: 12, lines: ['大堂'] });
@@ -127,7 +127,7 @@ describe('words on a label', () => {
 
 it('the walls about a point are told, those far away are not, and a picture has none', () => {
   const wall = (x: number) => ({ from: [x, 0] as [number, number], to: [x, 3] as [number, number] });
-  const found = surroundingsOf(
+  const found = labelMapInset(
     {
       walls: [wall(2), wall(40)],
       outerWalls: [],
@@ -150,5 +150,5 @@ it('the walls about a point are told, those far away are not, and a picture has 
     ],
     rooms: [{ x: 0, y: 0, w: 4, h: 3 }],
   });
-  expect(surroundingsOf({ walls: [], outerWalls: [], rooms: [] }, 1, 1)).toBeNull();
+  expect(labelMapInset({ walls: [], outerWalls: [], rooms: [] }, 1, 1)).toBeNull();
 });

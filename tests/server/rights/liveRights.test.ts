@@ -7,7 +7,7 @@ import { connect } from '../../../server/db/connect.ts';
 import { listenTo } from '../../../server/db/listen.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../../../server/db/schema.ts';
 import { sealSecret } from '../../../server/appSecrets.ts';
-import { cleanUp } from '../../../server/cleanUp.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { createLiveRights, type LiveRights } from '../../../server/rights/liveRights.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
@@ -186,7 +186,7 @@ it('changes are forgotten after an hour', async () => {
     .update(rightsChanges)
     .set({ at: new Date(Date.now() - 3_700_000) })
     .where(eq(rightsChanges.key, 'one'));
-  await cleanUp(test.server.deps);
+  await applyRetention(test.server.deps);
   expect(await test.db.select().from(rightsChanges).where(eq(rightsChanges.key, 'one'))).toEqual([]);
   expect(await test.rowsIn(rightsChanges)).toBeGreaterThan(0);
 });

@@ -6,7 +6,7 @@ import type { RobotAddress } from '../../../contract/wire/topics.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { databaseProxy, type DatabaseProxy } from '../../fakes/databaseProxy.ts';
-import { FACTSHEET, handRobot, lastWillOf, type HandRobot } from '../../fakes/handRobot.ts';
+import { FACTSHEET, scriptedRobot, lastWillOf, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { alsoAt, severalServers, signInAt, type FullApi, type SeveralServers } from '../../fakes/severalServers.ts';
 
 const STATE_MS = 250;
@@ -20,7 +20,7 @@ let network: DatabaseProxy;
 /** The one whose database can be frozen, and the other. */
 let here: FullApi;
 let there: FullApi;
-let robot: HandRobot;
+let robot: ScriptedRobot;
 let line: MqttClient;
 let state: Partial<StateMessage> = {};
 let saying: NodeJS.Timeout;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     will: lastWillOf(address),
   });
   line.on('error', () => undefined);
-  robot = await handRobot(line, address);
+  robot = await scriptedRobot(line, address);
   await robot.say('factsheet', FACTSHEET, { retain: true });
   saying = setInterval(() => void robot.state(state).catch(() => undefined), STATE_MS);
   await soon(async () => {

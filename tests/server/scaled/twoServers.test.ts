@@ -13,7 +13,7 @@ import type { RobotAddress } from '../../../contract/wire/topics.ts';
 import type { FleetBeat } from '../../../contract/wire/feed.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { relations } from '../../../server/db/schema.ts';
-import { FACTSHEET, handRobot, lastWillOf, type HandRobot } from '../../fakes/handRobot.ts';
+import { FACTSHEET, scriptedRobot, lastWillOf, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import {
   alsoAt,
   severalServers,
@@ -37,7 +37,7 @@ let other: RunningServer;
 /** Both of them, once at each server. */
 let lin: { leading: FullApi; other: FullApi };
 let sam: { leading: FullApi; other: FullApi };
-let robot: HandRobot;
+let robot: ScriptedRobot;
 let robotsLine: MqttClient;
 /** What the robot says of itself, several times a second, as robots do. */
 let state: Partial<StateMessage> = {};
@@ -78,7 +78,7 @@ beforeAll(async () => {
     clientId: serialNumber,
     will: lastWillOf(address),
   });
-  robot = await handRobot(robotsLine, address);
+  robot = await scriptedRobot(robotsLine, address);
   await robot.say('factsheet', FACTSHEET, { retain: true });
   saying = setInterval(() => void robot.state(state).catch(() => undefined), STATE_MS);
   await soon(async () => {

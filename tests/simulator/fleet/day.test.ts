@@ -84,7 +84,7 @@ describe('light robots', () => {
     const [one] = light;
     if (!one) throw new Error('no light robot');
     const { x, y, mapId } = pointOf(one.spec.homePointId);
-    one.hearOrder(orderTo(one.spec.serialNumber, { x, y, mapId }, 'home'));
+    one.handleOrder(orderTo(one.spec.serialNumber, { x, y, mapId }, 'home'));
     expect(one.told().book.orderId).toBe('home');
     for (let t = 0; t < 300 && one.told().book.nodes.length > 0; t++) world.step(1);
     expect(Math.hypot(one.body.motion.x - x, one.body.motion.y - y)).toBeLessThan(0.1);

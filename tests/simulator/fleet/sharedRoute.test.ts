@@ -17,7 +17,7 @@ function driver(robot: Robot, stops: readonly string[], direction: 1 | -1, first
   };
   let reached = 0;
   let stayed = 0;
-  robot.hearOrder(tour('round', [{ ...robot.body.motion, nodeId: 'start' }, call(1), call(2)], { released: 2 }));
+  robot.handleOrder(tour('round', [{ ...robot.body.motion, nodeId: 'start' }, call(1), call(2)], { released: 2 }));
   return {
     get reached(): number {
       return reached;
@@ -28,7 +28,7 @@ function driver(robot: Robot, stops: readonly string[], direction: 1 | -1, first
       if (stayed++ === 0) reached += 1;
       if (stayed < STAY_SECONDS) return;
       stayed = 0;
-      robot.hearOrder(
+      robot.handleOrder(
         tour('round', [call(reached), call(reached + 1), call(reached + 2)], {
           updateId: reached,
           from: 2 * reached,

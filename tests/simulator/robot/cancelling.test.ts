@@ -25,7 +25,7 @@ describe('cancelOrder', () => {
     ['on the way', { onTheWay: [say('long', LONG, 'NONE')] }],
   ])('in the middle of a sentence %s: falls silent', (_where, actions) => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, ...actions }, START]));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, ...actions }, START]));
     stage.until(() => stage.status('long') === 'RUNNING', 20);
     stage.world.step(0.5);
     const cancel = stage.act('cancelOrder');
@@ -41,23 +41,23 @@ describe('cancelOrder', () => {
 
   it('at the end of its base, with the horizon before it: stays there, and takes the next order', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, NORTH, START], { released: 2 }));
+    stage.robot.handleOrder(tour('t', [START, NORTH, START], { released: 2 }));
     stage.until(() => stage.state().newBaseRequest === true, 20);
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 0.2);
     expect(stage.state()).toMatchObject({ orderId: 't', lastNodeId: 'n1', newBaseRequest: false });
-    stage.robot.hearOrder(tour('next', [{ ...NORTH, actions: [say('first', 'Again.')] }, START]));
+    stage.robot.handleOrder(tour('next', [{ ...NORTH, actions: [say('first', 'Again.')] }, START]));
     stage.until(() => stage.state().lastNodeSequenceId === 2 && stage.status('first') === 'FINISHED', 20);
     expect(stage.state()).toMatchObject({ orderId: 'next', errors: [] });
   });
 
   it('while an order that is sent in the same breath waits: that one is begun from its first node', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t.0', [START, NORTH, { x: 33, y: 21 }]));
+    stage.robot.handleOrder(tour('t.0', [START, NORTH, { x: 33, y: 21 }]));
     stage.until(() => stage.robot.body.motion.v > 0.5, 20);
     const cancel = stage.act('cancelOrder');
     const { x, y } = stage.robot.body.motion;
-    stage.robot.hearOrder(tour('t.1', [{ x, y, actions: [say('first', 'I go elsewhere.')] }, START]));
+    stage.robot.handleOrder(tour('t.1', [{ x, y, actions: [say('first', 'I go elsewhere.')] }, START]));
     expect(stage.status(cancel)).toBe('RUNNING');
     stage.until(() => stage.state().orderId === 't.1', 3);
     expect(stage.status(cancel)).toBe('FINISHED');
@@ -72,7 +72,7 @@ describe('cancelOrder', () => {
     stage.until(() => kindOf(stage) === 'lift', 20);
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 0.2);
-    stage.world.robot(OTHER)?.hearOrder(orderTo(OTHER, 'harbour-2f.lift-lobby', 'other'));
+    stage.world.robot(OTHER)?.handleOrder(orderTo(OTHER, 'harbour-2f.lift-lobby', 'other'));
     stage.until(() => stage.world.robot(OTHER)?.body.mapId === 'harbour-2f', 200);
   });
 
@@ -103,7 +103,7 @@ describe('cancelOrder', () => {
       30,
     );
     for (const robot of stage.world.robots)
-      robot.hearOrder(
+      robot.handleOrder(
         orderTo(robot.spec.serialNumber, robot === stage.robot ? 'harbour-1f.reception' : 'harbour-2f.lounge', 'on'),
       );
     stage.until(() => stage.world.robots.every((robot) => stage.state(robot).nodeStates.length === 0), 300);
@@ -113,7 +113,7 @@ describe('cancelOrder', () => {
   it('is heard though the robot stands: held by Stop, by its emergency stop, by a hand', () => {
     for (const hold of ['startPause', 'emergencyStop', 'controlLease']) {
       const stage = lobby();
-      stage.robot.hearOrder(tour('t', [START, { x: 33, y: 21 }]));
+      stage.robot.handleOrder(tour('t', [START, { x: 33, y: 21 }]));
       stage.until(() => stage.robot.body.motion.v > 0.5, 20);
       if (hold === 'emergencyStop') stage.robot.setFault(hold, true);
       else stage.act(hold, hold === 'controlLease' ? { lease: 2 } : {});
@@ -127,7 +127,7 @@ describe('cancelOrder', () => {
 describe('a robot in the middle of an order', () => {
   it('says that its battery is low and drives on; it takes no more once it is empty', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, NORTH, START], { released: 2 }));
+    stage.robot.handleOrder(tour('t', [START, NORTH, START], { released: 2 }));
     stage.until(() => stage.state().driving, 5);
     stage.robot.setFault('lowBattery', true);
     stage.world.step(0.1);
@@ -141,7 +141,7 @@ describe('a robot in the middle of an order', () => {
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 1);
     const bay = pointOf('harbour-1f.dock').chargeBase?.[0];
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t.1', [
         NORTH,
         {
@@ -155,14 +155,14 @@ describe('a robot in the middle of an order', () => {
     stage.until(() => stage.state().batteryState.charging, 200);
     expect(stage.errors()).toEqual([]);
     stage.robot.setFault('lowBattery', false);
-    stage.robot.hearOrder(tour('t.2', [{ x: bay?.x ?? 0, y: bay?.y ?? 0 }, START]));
+    stage.robot.handleOrder(tour('t.2', [{ x: bay?.x ?? 0, y: bay?.y ?? 0 }, START]));
     stage.until(() => stage.state().lastNodeSequenceId === 2 && stage.state().orderId === 't.2', 200);
     expect(stage.state().batteryState.charging).toBe(false);
   });
 
   it('that is switched off and on has forgotten it, falls silent, and takes the next', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, actions: [say('long', LONG)] }, START]));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, actions: [say('long', LONG)] }, START]));
     stage.until(() => stage.status('long') === 'RUNNING', 20);
     stage.robot.setFault('die', true);
     stage.world.step(1);
@@ -170,7 +170,7 @@ describe('a robot in the middle of an order', () => {
     stage.world.step(0.1);
     expect(stage.state()).toMatchObject({ orderId: '', nodeStates: [], actionStates: [] });
     expect(stage.robot.saying).toBe('');
-    stage.robot.hearOrder(tour('t.1', [NORTH, START]));
+    stage.robot.handleOrder(tour('t.1', [NORTH, START]));
     stage.until(() => stage.state().lastNodeSequenceId === 2, 30);
   });
 });

@@ -12,7 +12,7 @@ const before = () => setUp(idle(PORTER, { pose: { x: OUTSIDE.x - 3, y: OUTSIDE.y
 describe('openDoor', () => {
   it('at a node is done when the door stands open, and not before', () => {
     const stage = before();
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [
         { x: OUTSIDE.x - 3, y: OUTSIDE.y },
         { ...OUTSIDE, actions: [openDoor('open', 'linen-door-1f')] },
@@ -41,7 +41,7 @@ describe('openDoor', () => {
       actionStatus: 'FAILED',
       resultDescription: expect.stringMatching(doorId ? new RegExp(`no door ${doorId}`, 'u') : /doorId/u),
     });
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [{ x: OUTSIDE.x - 3, y: OUTSIDE.y }, { ...OUTSIDE, actions: [openDoor('open', doorId)] }, INSIDE]),
     );
     stage.until(

@@ -89,7 +89,7 @@ describe('what stands in the way', () => {
       idle('S2-2402-0057', { pose: { x: 33, y: 16, theta: 0 } }),
     );
     const [, other] = stage.world.robots;
-    other?.hearInstantActions({
+    other?.handleInstantActions({
       headerId: 0,
       timestamp: '',
       version: '',
@@ -121,7 +121,7 @@ describe('what stands in the way', () => {
       idle('S2-2402-0057', { pose: door, mapId: 'harbour-2f' }),
     );
     const other = stage.world.robot('S2-2402-0057');
-    other?.hearOrder(orderTo('S2-2402-0057', { ...door, mapId: 'harbour-2f' }, 'stand here'));
+    other?.handleOrder(orderTo('S2-2402-0057', { ...door, mapId: 'harbour-2f' }, 'stand here'));
     stage.world.step(1);
     stage.goTo({ x: 32.5, y: 34 - 11.5, mapId: 'harbour-2f' }, 'out');
     stage.until(() => stage.state().nodeStates.length === 0, 90);
@@ -137,7 +137,7 @@ describe('what stands in the way', () => {
       idle('S2-2402-0057', { pose: { x: 12, y: 23, theta: 0 } }),
     );
     const [, other] = stage.world.robots;
-    other?.hearInstantActions({
+    other?.handleInstantActions({
       headerId: 0,
       timestamp: '',
       version: '',
@@ -156,7 +156,7 @@ describe('what stands in the way', () => {
     );
     const [, other] = stage.world.robots;
     stage.goTo({ x: 3, y: 23, mapId: 'harbour-1f' }, 'west');
-    other?.hearOrder({ ...JSON.parse(JSON.stringify(orderEast)) });
+    other?.handleOrder({ ...JSON.parse(JSON.stringify(orderEast)) });
     let least = Infinity;
     stage.until(() => {
       const [a, b] = stage.world.robots.map(({ body }) => body.motion);

@@ -148,12 +148,12 @@ describe('the other actions', () => {
   it('are read under the older key as well, and refused without one', () => {
     const stage = setUp();
     const message = { headerId: 1, timestamp: '', version: '1.1.0', manufacturer: 'x', serialNumber: PORTER };
-    stage.robot.hearInstantActions({
+    stage.robot.handleInstantActions({
       ...message,
       instantActions: [{ actionType: 'startPause', actionId: 'old', blockingType: 'NONE' }],
     });
     expect(stage.state().paused).toBe(true);
-    stage.robot.hearInstantActions(message);
+    stage.robot.handleInstantActions(message);
     expect(stage.errors()[0]).toMatchObject({ errorType: 'validationError' });
   });
 

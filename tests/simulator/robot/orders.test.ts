@@ -52,7 +52,7 @@ describe('an order', () => {
     const stage = setUp(idle(PORTER), idle('W1-2308-0418'));
     const [, other] = stage.world.robots;
     stage.goTo('harbour-2f.room-205');
-    other?.hearOrder(orderTo('W1-2308-0418', 'harbour-2f.room-203', 'up-2'));
+    other?.handleOrder(orderTo('W1-2308-0418', 'harbour-2f.room-203', 'up-2'));
     stage.until(() => stage.world.robots.every((robot) => stage.state(robot).nodeStates.length === 0), 400);
     expect(stage.world.robots.map(({ body }) => body.mapId)).toEqual(['harbour-2f', 'harbour-2f']);
   });
@@ -76,7 +76,7 @@ describe('an order', () => {
       endNodeId: 'second',
       maxSpeed: 0.3,
     } as (typeof order.edges)[number]);
-    stage.robot.hearOrder(order);
+    stage.robot.handleOrder(order);
     stage.until(() => stage.state().lastNodeId === 'harbour-1f.lobby-centre', 120);
     let fastest = 0;
     stage.until(() => {
@@ -106,13 +106,13 @@ describe('an order', () => {
       endNodeId: 'second',
       actions: [],
     };
-    stage.robot.hearOrder({ ...order, nodes: [...order.nodes, last], edges: [...order.edges, edge] });
+    stage.robot.handleOrder({ ...order, nodes: [...order.nodes, last], edges: [...order.edges, edge] });
     stage.until(() => stage.state().newBaseRequest === true, 120);
     expect(stage.state()).toMatchObject({
       lastNodeId: 'harbour-1f.lobby-centre',
       nodeStates: [{ nodeId: 'second', released: false }],
     });
-    stage.robot.hearOrder({
+    stage.robot.handleOrder({
       ...order,
       orderUpdateId: 1,
       nodes: [order.nodes[1]!, { ...last, released: true }],
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(stage.state().orderUpdateId).toBe(1);
     stage.until(() => stage.state().nodeStates.length === 0, 120);
     expect(stage.state().lastNodeId).toBe('second');
-    stage.robot.hearOrder({ ...order, orderUpdateId: 2, nodes: [order.nodes[0]!, last], edges: [] });
+    stage.robot.handleOrder({ ...order, orderUpdateId: 2, nodes: [order.nodes[0]!, last], edges: [] });
     expect(stage.errors()[0]?.errorType).toMatch(/validationError|orderUpdateError/);
   });
 
@@ -130,7 +130,7 @@ describe('an order', () => {
     stage.goTo('harbour-1f.gym', 'one');
     stage.goTo('harbour-1f.gym', 'one');
     expect(stage.errors()).toEqual([]);
-    stage.robot.hearOrder({ ...orderTo(PORTER, 'harbour-1f.gym', 'one'), orderUpdateId: -1 });
+    stage.robot.handleOrder({ ...orderTo(PORTER, 'harbour-1f.gym', 'one'), orderUpdateId: -1 });
     expect(stage.errors()[0]).toMatchObject({ errorType: 'orderUpdateError', errorLevel: 'WARNING' });
   });
 
@@ -299,7 +299,7 @@ describe('an order that cannot be taken', () => {
     const order = orderTo(HOST, 'harbour-1f.gym', 'unknown');
     const { nodePosition, ...bare } = order.nodes[1]!;
     void nodePosition;
-    stage.robot.hearOrder({
+    stage.robot.handleOrder({
       ...order,
       nodes: [order.nodes[0], { ...bare, nodeId: 'nowhere' }],
       edges: [{ ...order.edges[0], endNodeId: 'nowhere' }],
@@ -323,12 +323,12 @@ describe('an order that cannot be taken', () => {
 
   it('validationError: what is no order, and an order whose parts do not fit', () => {
     const stage = setUp();
-    stage.robot.hearOrder({ orderId: 'broken' });
+    stage.robot.handleOrder({ orderId: 'broken' });
     expect(refusalOf(stage)).toMatchObject({ errorType: 'validationError', errorReferences: named('broken') });
-    stage.robot.hearOrder(null);
+    stage.robot.handleOrder(null);
     const order = orderTo(PORTER, 'harbour-1f.gym', 'odd');
-    stage.robot.hearOrder({ ...order, edges: [] });
-    stage.robot.hearOrder({ ...order, nodes: order.nodes.map((node, i) => ({ ...node, sequenceId: i })) });
+    stage.robot.handleOrder({ ...order, edges: [] });
+    stage.robot.handleOrder({ ...order, nodes: order.nodes.map((node, i) => ({ ...node, sequenceId: i })) });
     expect(stage.errors().map(({ errorType }) => errorType)).toEqual(
       Array.from({ length: 4 }, () => 'validationError'),
     );

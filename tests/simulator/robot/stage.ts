@@ -66,7 +66,7 @@ export function setUp(...specs: DemoRobot[]): Stage {
       expect.fail(`not within ${seconds} s: ${holds.toString()}; ${JSON.stringify(stage.state())}`);
     },
     act(actionType, parameters = {}, actionId = `act-${++counted}`) {
-      robot.hearInstantActions({
+      robot.handleInstantActions({
         ...header,
         serialNumber,
         actions: [
@@ -82,8 +82,8 @@ export function setUp(...specs: DemoRobot[]): Stage {
     },
     status: (actionId) => stage.state().actionStates.find((one) => one.actionId === actionId)?.actionStatus,
     goTo: (target, orderId = `order-${++counted}`, actions = []) =>
-      robot.hearOrder(orderTo(serialNumber, target, orderId, actions)),
-    teleop: (message) => robot.hearTeleop({ stamp: robot.echo()?.stamp, ...message }),
+      robot.handleOrder(orderTo(serialNumber, target, orderId, actions)),
+    teleop: (message) => robot.handleTeleop({ stamp: robot.echo()?.stamp, ...message }),
   };
   return stage;
 }

@@ -20,7 +20,7 @@ const done = (stage: Stage) => () =>
 describe('actions of an order', () => {
   it('are begun where they belong: before it sets out, on the way without stopping it, at the node while it stands', () => {
     const stage = lobby();
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [
         { ...START, actions: [say('start', 'Off we go.')] },
         {
@@ -56,7 +56,7 @@ describe('actions of an order', () => {
 
   it('wait for what is still being said, and are done once, though a hand had the wheel meanwhile', () => {
     const stage = lobby();
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [
         START,
         {
@@ -89,7 +89,7 @@ describe('actions of an order', () => {
 
   it('leave the node among those behind it, and tell how far it is from there', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, actions: [say('there', 'Here I am now.')] }, EAST]));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, actions: [say('there', 'Here I am now.')] }, EAST]));
     stage.until(() => stage.state().driving, 3);
     stage.world.step(2);
     expect(stage.state().distanceSinceLastNode).toBeGreaterThan(0.3);
@@ -107,10 +107,10 @@ describe('actions of an order', () => {
 describe('an update', () => {
   it('that comes when the base is done and nothing is beyond it is begun at once', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, NORTH]));
+    stage.robot.handleOrder(tour('t', [START, NORTH]));
     stage.until(done(stage), 20);
     stage.world.step(20);
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [{ ...NORTH, nodeId: 'n1', actions: [say('late', 'One more thing.')] }, EAST], {
         updateId: 1,
         from: 2,
@@ -130,9 +130,9 @@ describe('an update', () => {
 
   it("on the way to its first node leaves that one's actions and adds new ones; the robot does not stop", () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, actions: [say('old', 'Old.')] }, EAST], { released: 2 }));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, actions: [say('old', 'Old.')] }, EAST], { released: 2 }));
     stage.until(() => stage.robot.body.motion.v > 0.5, 10);
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour(
         't',
         [{ ...NORTH, actions: [say('new', 'New.')] }, { ...EAST, onTheWay: [say('way', 'On.', 'NONE')] }, START],
@@ -149,9 +149,9 @@ describe('an update', () => {
 
   it("while its first node's actions are done adds to them", () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, actions: [say('old', 'Old words.')] }]));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, actions: [say('old', 'Old words.')] }]));
     stage.until(() => stage.status('old') === 'RUNNING', 20);
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [{ ...NORTH, actions: [say('old', 'Old words.'), say('new', 'New.')] }, EAST], {
         updateId: 1,
         from: 2,
@@ -165,11 +165,13 @@ describe('an update', () => {
 
   it('forgets what of the horizon is no longer asked for', () => {
     const stage = lobby();
-    stage.robot.hearOrder(
+    stage.robot.handleOrder(
       tour('t', [START, NORTH, { ...EAST, actions: [say('gone', 'Never said.')] }], { released: 2 }),
     );
     stage.until(() => stage.state().newBaseRequest === true, 20);
-    stage.robot.hearOrder(tour('t', [NORTH, { ...START, actions: [say('kept', 'Said.')] }], { updateId: 1, from: 2 }));
+    stage.robot.handleOrder(
+      tour('t', [NORTH, { ...START, actions: [say('kept', 'Said.')] }], { updateId: 1, from: 2 }),
+    );
     expect(stage.state().actionStates.map(({ actionId }) => actionId)).toEqual(['kept']);
     stage.until(done(stage), 30);
     expect(spoken(stage)).toEqual(['Said.']);
@@ -179,11 +181,11 @@ describe('an update', () => {
     const stage = lobby();
     const near = [START, { x: 33.6, y: 17 }];
     let seq = 2;
-    stage.robot.hearOrder(tour('loop', near, {}));
+    stage.robot.handleOrder(tour('loop', near, {}));
     for (let round = 1; round <= 45; round++) {
       stage.until(() => stage.state().nodeStates.length === 0, 20);
       const [here, there] = round % 2 ? [near[1]!, near[0]!] : [near[0]!, near[1]!];
-      stage.robot.hearOrder(
+      stage.robot.handleOrder(
         tour(
           'loop',
           [
@@ -217,7 +219,7 @@ describe('an order', () => {
   it('may call at one node several times', () => {
     const stage = lobby();
     const calls = [START, { ...NORTH, nodeId: 'a' }, { ...EAST, nodeId: 'b' }, { ...NORTH, nodeId: 'a' }];
-    stage.robot.hearOrder(tour('t', calls));
+    stage.robot.handleOrder(tour('t', calls));
     const passed = new Set<string>();
     stage.until(() => {
       passed.add(`${stage.state().lastNodeId} ${stage.state().lastNodeSequenceId}`);
@@ -229,9 +231,9 @@ describe('an order', () => {
 
   it('tells nothing of the one before: not how far that one was', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('first', [START, NORTH, EAST, START]));
+    stage.robot.handleOrder(tour('first', [START, NORTH, EAST, START]));
     stage.until(() => stage.state().lastNodeSequenceId === 6, 60);
-    stage.robot.hearOrder(tour('second', [{ x: 25, y: 20 }, NORTH]));
+    stage.robot.handleOrder(tour('second', [{ x: 25, y: 20 }, NORTH]));
     expect(stage.state()).toMatchObject({
       orderId: 'second',
       lastNodeSequenceId: 0,
@@ -241,7 +243,7 @@ describe('an order', () => {
 
   it('has the robot look as each node says', () => {
     const stage = lobby();
-    stage.robot.hearOrder(tour('t', [START, { ...NORTH, theta: Math.PI, actions: [say('there', 'Look.')] }]));
+    stage.robot.handleOrder(tour('t', [START, { ...NORTH, theta: Math.PI, actions: [say('there', 'Look.')] }]));
     stage.until(() => stage.status('there') === 'RUNNING', 30);
     expect(Math.cos(stage.robot.body.motion.theta - Math.PI)).toBeGreaterThan(0.999);
   });
@@ -259,7 +261,7 @@ describe('an order', () => {
       })),
     ];
     const begun = performance.now();
-    stage.robot.hearOrder(tour('long', calls, { released: 2 }));
+    stage.robot.handleOrder(tour('long', calls, { released: 2 }));
     // A second would be felt by all the others: the whole fleet waits for it.
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(stage.state()).toMatchObject({ errors: [], orderId: 'long' });
@@ -272,12 +274,12 @@ describe('an order', () => {
       idle(PORTER, { pose: { ...START, theta: 0 } }),
       idle(other, { pose: { x: 37, y: 19, theta: Math.PI } }),
     );
-    stage.robot.hearOrder(tour('t', [START, NORTH, EAST], { released: 2 }));
+    stage.robot.handleOrder(tour('t', [START, NORTH, EAST], { released: 2 }));
     stage.until(() => stage.state().newBaseRequest === true, 30);
-    stage.world.robot(other)?.hearOrder(tour('o', [{ x: 37, y: 19 }, NORTH, { x: 30, y: 19 }]));
+    stage.world.robot(other)?.handleOrder(tour('o', [{ x: 37, y: 19 }, NORTH, { x: 30, y: 19 }]));
     stage.until(() => stage.state(stage.world.robot(other)!).nodeStates.length === 0, 120);
     stage.until(() => isAt(stage, NORTH), 60);
-    stage.robot.hearOrder(tour('t', [NORTH, EAST], { updateId: 1, from: 2 }));
+    stage.robot.handleOrder(tour('t', [NORTH, EAST], { updateId: 1, from: 2 }));
     stage.until(done(stage), 30);
   });
 });

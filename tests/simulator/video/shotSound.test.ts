@@ -1,8 +1,8 @@
 /** What a robot says is heard by whoever watches it. */
 import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../../../simulator/video/scene.ts';
-import { Shot } from '../../../simulator/video/shot.ts';
-import type { Watcher } from '../../../simulator/video/shot.ts';
+import { RobotStream } from '../../../simulator/video/robotStream.ts';
+import type { Watcher } from '../../../simulator/video/robotStream.ts';
 
 const robot = {
   serialNumber: 'R',
@@ -24,13 +24,13 @@ const watcher: Watcher = {
   onSound: (samples) =>
     void (loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)),
 };
-let shot: Shot | undefined;
+let shot: RobotStream | undefined;
 afterEach(() => shot?.remove(watcher));
 
 it('silence, then a voice while it says something, then silence', async () => {
   const scene = new Scene();
   scene.take(Date.now(), [{ ...robot, saying: '' }]);
-  shot = new Shot('R', scene);
+  shot = new RobotStream('R', scene);
   shot.add(watcher);
   await expect.poll(() => loudness, { timeout: 5_000 }).toBeGreaterThan(0);
   const still = loudness;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { lengthOf } from '../../../contract/rules/planPath/path.ts';
 import { ghostAt } from '../../../src/ui/canvas/ghost.ts';
-import { beside, lanesOf } from '../../../src/ui/canvas/lanes.ts';
+import { beside, lanesOf } from '../../../src/ui/canvas/parallelRoutes.ts';
 
 const leg = (...path: Place[]) => ({ path, metres: lengthOf(path), isStraight: false });
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { run as axe } from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { friendOf, invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { CLAIM, showFriends, type ShowOptions } from './showFriends.tsx';
@@ -132,7 +132,7 @@ describe('the people', () => {
   });
 
   it('could not be read: the page says why', async () => {
-    await show({ refuse: new CodedError('robotForeign') });
+    await show({ refuse: new ApiError('robotForeign') });
     expect(screen.getByText('The people could not be loaded')).toBeTruthy();
     expect(screen.getByText(/no robot with this serial number/u)).toBeTruthy();
   });

@@ -4,9 +4,9 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransi
 import type { Language, Relation } from '../../../contract/entities/constants.ts';
 import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
-import type { CodedError } from '../../../contract/wire/errors.ts';
+import type { ApiError } from '../../../contract/wire/errors.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
-import type { Claim, Doing, FriendList, FriendsWish } from '../../../src/machines/friends/friends.setup.ts';
+import type { Claim, PendingAction, FriendList, FriendsWish } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
@@ -31,7 +31,7 @@ export interface ShowOptions {
   relation?: Relation;
   /** Of the account that looks. */
   looksOnly?: boolean;
-  refuse?: CodedError;
+  refuse?: ApiError;
   language?: Language;
   width?: number;
 }
@@ -55,7 +55,7 @@ export async function showFriends({
         if (refuse) throw refuse;
         return { total: rows.length, rows, waiting, relation, rights };
       }),
-      carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing } }) => {
+      carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing } }) => {
         done.push(`${doing?.act} ${doing?.friend?.nickname ?? doing?.robot}`);
         return doing?.act === 'unbind' ? CLAIM : null;
       }),

@@ -1,14 +1,14 @@
 /** Fork and Copy as test on the screen: an actor, an event, its fields, the clock; and the text of a test, copied or saved. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenedCapsule } from '../../../src/machines/capsule/opened.ts';
+import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';
 import { copyTestMachine } from '../../../src/machines/inspector/copyTest.machine.ts';
 import { forkMachine } from '../../../src/machines/inspector/fork.machine.ts';
 import { stageMachine } from '../../../src/machines/inspector/stage.machine.ts';
 import { runFork } from '../../../src/machines/inspector/runFork.ts';
-import { createShelf, type Shelf } from '../../../src/services/shelf.ts';
+import { createKeyedStore, type KeyedStore } from '../../../src/services/keyedStore.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { CopyTestDialog } from '../../../src/ui/pages/inspector/CopyTestDialog.tsx';
 import { Forked } from '../../../src/ui/pages/inspector/ForkPane.tsx';
@@ -23,7 +23,7 @@ afterEach(cleanup);
 let parts: AppParts;
 let capsule: OpenedCapsule;
 let last: number;
-let shelf: Shelf<OpenedCapsule>;
+let shelf: KeyedStore<OpenedCapsule>;
 const fork = (from = capsule) => {
   shelf.put('capsule/1', from);
   return createActor(forkMachine.provide({ actors: { run: runFork(shelf, loadMachines, () => 'fork/1') as never } }), {
@@ -31,7 +31,7 @@ const fork = (from = capsule) => {
   }).start();
 };
 beforeEach(async () => {
-  shelf = createShelf();
+  shelf = createKeyedStore();
   parts = {
     words: await wordsOf('enUS'),
     root: null,

@@ -1,6 +1,6 @@
 /** What the inspector's lists are made of, by hand-made recordings. */
 import { describe, expect, it } from 'vitest';
-import { createReplay } from '../../../src/machines/capsule/replay.ts';
+import { createReplay } from '../../../src/machines/recording/replay.ts';
 import { homeMachine } from '../../../src/machines/home/home.machine.ts';
 import { chartOf } from '../../../src/ui/chart/chartOf.ts';
 import { activeStates, seenPath, usedTransitions } from '../../../src/ui/pages/inspector/chartNow.ts';

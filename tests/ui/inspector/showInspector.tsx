@@ -2,12 +2,12 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { Recording } from '../../../src/machines/capsule/format.ts';
-import { opened, type OpenedCapsule, type Trouble } from '../../../src/machines/capsule/opened.ts';
+import type { Recording } from '../../../src/machines/recording/format.ts';
+import { opened, type OpenedCapsule, type Trouble } from '../../../src/machines/recording/opened.ts';
 import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { InspectorRef } from '../../../src/machines/inspector/inspector.selectors.ts';
-import { createShelf } from '../../../src/services/shelf.ts';
+import { createKeyedStore } from '../../../src/services/keyedStore.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { InspectorPage } from '../../../src/ui/pages/inspector/InspectorPage.tsx';
 import { inspectedWorld, shownOf } from '../../fakes/inspected.ts';
@@ -37,7 +37,7 @@ export async function showInspector({
   open = true,
 }: ShowOptions = {}) {
   const { world, machine, clock, tab } = inspectedWorld({ admin });
-  const shelf = createShelf<OpenedCapsule>();
+  const shelf = createKeyedStore<OpenedCapsule>();
   shelf.put('capsule/1', opened(sampleHead, recording, troubles));
   world.opens = shownOf({ actor: 2, length: recording.steps.length });
   const silent = fromCallback<AnyEventObject>(() => {});

@@ -2,17 +2,17 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handsOff } from '../../../src/app/stage/handsOff.ts';
-import { loadStage, type Stage } from '../../../src/app/stage/loadStage.ts';
-import { StageScreen } from '../../../src/app/stage/StageScreen.tsx';
+import { disableInput } from '../../../src/app/replayStage/disableInput.ts';
+import { loadStage, type Stage } from '../../../src/app/replayStage/loadStage.ts';
+import { StageScreen } from '../../../src/app/replayStage/StageScreen.tsx';
 import { Framed } from '../../../src/app/Framed.tsx';
 import type { WordTable } from '../../../src/app/i18n.ts';
 import { pages } from '../../../src/app/pages.ts';
 import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
-import type { OpenedCapsule } from '../../../src/machines/capsule/opened.ts';
-import { ASIDES } from '../../../src/machines/app/messages.ts';
-import { stageShow } from '../../../src/machines/capsule/stageShow.ts';
-import { CodedError } from '../../../contract/wire/errors.ts';
+import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
+import { ASIDES } from '../../../src/machines/app/events.ts';
+import { stageShow } from '../../../src/machines/recording/stageShow.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { playConsole } from '../../fakes/playedConsole.ts';
 import { robotOf } from '../robotOf.ts';
 import { installCanvas } from '../robotData/canvas.ts';
@@ -83,7 +83,7 @@ describe('the stage', () => {
     const loading = last(robot.capsule());
     await show(robot.capsule(), loading);
     cleanup();
-    robot.refuse('screen', 'loadRobot', new CodedError('robotUnknown'));
+    robot.refuse('screen', 'loadRobot', new ApiError('robotUnknown'));
     await show(robot.capsule());
     expect(document.body.textContent).not.toBe('');
     cleanup();
@@ -100,13 +100,13 @@ describe('the stage', () => {
     expect(document.body.textContent).toMatch(/no such page/u);
     cleanup();
     const away = await playConsole();
-    away.answer('session', 'restore', { userId: 'u1' }).refuse('session', 'loadUser', new CodedError('networkFailed'));
+    away.answer('session', 'restore', { userId: 'u1' }).refuse('session', 'loadUser', new ApiError('networkFailed'));
     expect(away.value('session')).toBe('cloudAway');
     await show(away.capsule());
     expect(document.body.textContent).not.toBe('');
     cleanup();
     const failed = await playConsole();
-    failed.answer('session', 'restore', null).refuse('app', 'loadPage', new CodedError('networkFailed'));
+    failed.answer('session', 'restore', null).refuse('app', 'loadPage', new ApiError('networkFailed'));
     await show(failed.capsule());
     expect(document.body.textContent).not.toBe('');
   });
@@ -216,7 +216,7 @@ describe('the stage', () => {
   });
 
   it('lets no press, no key and no word through, but Tab', async () => {
-    const end = handsOff(window);
+    const end = disableInput(window);
     const played = (await playConsole()).toPage();
     const capsule = played.capsule();
     const { container } = await show(capsule);

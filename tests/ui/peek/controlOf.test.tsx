@@ -1,7 +1,7 @@
 /** What a pressed control is called, and why it cannot be used: from what it says to the ear, and never from what was typed. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { controlOf, type PressedControl } from '../../../src/app/peek/controlOf.ts';
+import { controlOf, type PressedControl } from '../../../src/app/dryRun/controlOf.ts';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { Checkbox } from '../../../src/ui/kit/Checkbox.tsx';
 import { Field } from '../../../src/ui/kit/Field.tsx';

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createActor, fromPromise } from 'xstate';
 import { afterEach, expect, it } from 'vitest';
-import { CodedError } from '../../../contract/wire/errors.ts';
-import { CAPSULE_FORMAT, type CapsuleHead, type Recording } from '../../../src/machines/capsule/format.ts';
-import { opened } from '../../../src/machines/capsule/opened.ts';
-import { withhold } from '../../../src/machines/capsule/redact.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { CAPSULE_FORMAT, type CapsuleHead, type Recording } from '../../../src/machines/recording/format.ts';
+import { opened } from '../../../src/machines/recording/opened.ts';
+import { withhold } from '../../../src/machines/recording/redact.ts';
 import { reportMachine, type Survey } from '../../../src/machines/report/report.machine.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { ReportDialog } from '../../../src/ui/report/ReportDialog.tsx';
@@ -122,7 +122,7 @@ it('says to a visitor why it cannot be sent, and in Chinese', async () => {
 });
 
 it('keeps the words and says why when the server refuses', async () => {
-  await show({ refusal: new CodedError('reportsTooOften', { words: { minutes: 7 } }) });
+  await show({ refusal: new ApiError('reportsTooOften', { words: { minutes: 7 } }) });
   write('It stood still');
   await press('Send to the administrators');
   expect(screen.getByText(/in 7 min/u)).toBeTruthy();

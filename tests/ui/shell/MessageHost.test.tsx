@@ -4,7 +4,7 @@ import { leaseNotice } from '../../../src/machines/fleet/fleet.machine.ts';
 import { noticesMachine } from '../../../src/machines/notices/notices.machine.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { MessageHost } from '../../../src/ui/shell/MessageHost.tsx';
-import { startUnderApp } from '../../fakes/underApp.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 import { wordsOf } from '../inWords.tsx';
 
 afterEach(cleanup);

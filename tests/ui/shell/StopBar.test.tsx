@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromTransition, setup, SimulatedClock } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import type { FoundStop } from '../../../src/machines/app/messages.ts';
+import type { FoundStop } from '../../../src/machines/app/events.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { StopBar } from '../../../src/ui/shell/StopBar.tsx';
 import { ME, stopsInMemory } from '../../fakes/besideStops.ts';

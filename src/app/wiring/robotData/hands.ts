@@ -1,7 +1,7 @@
 /** The hands on a robot: keys, gamepads, the tab they are in, Escape, and the pulses that leave. */
 import { fromCallback, type EventObject } from 'xstate';
 import type { TeleopPulse } from '../../../machines/robotData/drive.setup.ts';
-import { sendPulse as send } from '../../../services/drivePulse.ts';
+import { sendPulse as send } from '../../../services/teleopPublisher.ts';
 import { type TabSeen, watchTab as watch } from '../../../services/driveTab.ts';
 import { listenGamepad } from '../../../services/gamepad.ts';
 import { listenDriving } from '../../../services/keyboardDriving.ts';

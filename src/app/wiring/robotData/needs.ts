@@ -1,8 +1,8 @@
 /** What the wiring of a robot's page works with, and what its parts share: the terms of the link, the viewing, the voice. */
 import type { Streams } from '../../../services/streams.ts';
-import { createPulseLog, type PulseLog } from '../../../services/drivePulse.ts';
+import { createPulseLog, type PulseLog } from '../../../services/teleopPublisher.ts';
 import type { LinkTerms } from '../../../services/mqttLinks.ts';
-import type { Viewing } from '../../../services/rtcViewing.ts';
+import type { Viewing } from '../../../services/rtcSession.ts';
 import type { Services } from '../../services.ts';
 import type { SignedInServices } from '../../signedIn.ts';
 import type { RobotBrowser } from './browser.ts';

@@ -4,7 +4,7 @@ import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
 import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
 import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
 import { savePhoto } from '../../../services/rtcPhoto.ts';
-import { openViewing, type Viewing } from '../../../services/rtcViewing.ts';
+import { openViewing, type Viewing } from '../../../services/rtcSession.ts';
 import { repeatViewing } from '../../../services/viewingRepeat.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 

@@ -7,7 +7,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Account } from '../../../../contract/entities/account.ts';
-import type { Act } from '../../../machines/accounts/acts.ts';
+import type { AccountAction } from '../../../machines/accounts/actions.ts';
 import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -19,7 +19,7 @@ export function AccountMenu({ screen, account }: { readonly screen: AccountsRef;
   const { id, nickname, lockedAt, sessions, appId } = account;
   const isApp = appId !== '' ? t('accounts.isApp') : undefined;
   const notOwn = id === ownId ? t('accounts.notOwn') : undefined;
-  const act = (wanted: Act) => (): void =>
+  const act = (wanted: AccountAction) => (): void =>
     screen.send({ type: 'account.act', task: { act: wanted, id, name: nickname } });
   return (
     <Menu

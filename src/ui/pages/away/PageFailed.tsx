@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FIRST_ERRORS } from '../../../../contract/wire/refusal.ts';
+import { FIRST_ERRORS } from '../../../../contract/wire/baseApiError.ts';
 import { selectPageFailure } from '../../../machines/app/app.selectors.ts';
 import { isFailure } from '../../../machines/failure.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -7,7 +7,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
-import { TrackEnd } from '../../kit/TrackEnd.tsx';
+import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
 import { AwayFrame } from './AwayFrame.tsx';
 
 const WORDS = {
@@ -46,7 +46,7 @@ export function PageFailed({ framed = false }: PageFailedProps) {
     );
   return (
     <AwayFrame role="alert">
-      <TrackEnd />
+      <NotFoundArt />
       <h1>{t(words.title)}</h1>
       <p>{t(words.text)}</p>
       {acts}

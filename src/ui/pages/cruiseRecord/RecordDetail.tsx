@@ -5,7 +5,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { robotPath } from '../../../machines/app/messages.ts';
+import { robotPath } from '../../../machines/app/events.ts';
 import { selectIsAdding, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import type { RecordDetail as Detail } from '../../../machines/cruiseRecord/cruiseRecord.machine.ts';
 import { useApp } from '../../hooks/useApp.ts';

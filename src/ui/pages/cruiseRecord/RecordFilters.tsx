@@ -10,7 +10,7 @@ import {
   type RecordQuery,
 } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { inOrder } from '../../../machines/inOrder.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -37,7 +37,9 @@ export function RecordFilters({
 }) {
   const t = useT();
   const { query, counts, routes } = useSelector(screen, selectRecords);
-  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) => inOrder(a.robotNickName, b.robotNickName));
+  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
+    compareNames(a.robotNickName, b.robotNickName),
+  );
   const filter = readRecordQuery(query);
   const { robots: chosen, pathId, state, days, from, until } = filter;
   const nameOf = (serialNumber: string): string =>

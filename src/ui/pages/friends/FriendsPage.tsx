@@ -29,7 +29,7 @@ import { FriendDialogs } from './FriendDialogs.tsx';
 import type { FriendPart } from './friendPart.ts';
 import { FriendRows } from './FriendRows.tsx';
 import { RobotChoice, useFriendRobot } from './RobotChoice.tsx';
-import { RobotEnd } from './RobotEnd.tsx';
+import { OwnershipCard } from './OwnershipCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 
 const SKELETON_ROWS = 4;
@@ -155,7 +155,7 @@ function People({
           />
         )}
       </div>
-      <RobotEnd screen={screen} list={list} robot={robot} onAct={part.onAct} />
+      <OwnershipCard screen={screen} list={list} robot={robot} onAct={part.onAct} />
     </>
   );
 }

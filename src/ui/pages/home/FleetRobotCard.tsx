@@ -2,7 +2,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { robotPath } from '../../../machines/app/messages.ts';
+import { robotPath } from '../../../machines/app/events.ts';
 import { Age, type AgeProps } from '../../kit/Age.tsx';
 import { Battery, type BatteryProps } from '../../kit/Battery.tsx';
 import { Button } from '../../kit/Button.tsx';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
-import { robotPath } from '../../../machines/app/messages.ts';
+import { robotPath } from '../../../machines/app/events.ts';
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';

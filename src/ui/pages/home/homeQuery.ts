@@ -2,7 +2,7 @@
  * What of the home page stands in its address: filter, words, cards or table, order, floor, chosen robot, map layers.
  * So that a link shows a colleague the same thing, and Back works. What is usual is left out.
  */
-import type { Query } from '../../../machines/app/messages.ts';
+import type { Query } from '../../../machines/app/events.ts';
 import type { HomeRef } from '../../../machines/home/home.selectors.ts';
 
 export const HOME_FILTERS = [

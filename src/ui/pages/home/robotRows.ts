@@ -1,7 +1,7 @@
 /** Which robots the home page lists, and in which order. Pure: fleet and address in, rows out. */
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { compareByNeed, needsAttention } from '../../../../contract/rules/robotStatus.ts';
-import { inOrder } from '../../../machines/inOrder.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
 import { robotName } from '../../robots/robotName.ts';
 import { HOME_FILTERS, type HomeFilter, type HomeQuery, type HomeSort } from './homeQuery.ts';
 
@@ -30,7 +30,7 @@ export interface RowWords {
 
 type Order = (a: Robot, b: Robot) => number;
 
-const byName: Order = (a, b) => inOrder(robotName(a), robotName(b));
+const byName: Order = (a, b) => compareNames(robotName(a), robotName(b));
 const byStatus: Order = (a, b) => compareByNeed(a.live, b.live);
 /** Unknown goes last when rising. */
 const byNumber =
@@ -42,9 +42,9 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   need: byStatus,
   robot: byName,
   state: byStatus,
-  task: (a, b) => inOrder(words.task(a), words.task(b)),
+  task: (a, b) => compareNames(words.task(a), words.task(b)),
   battery: byNumber(({ live }) => live.battery),
-  place: (a, b) => inOrder(words.place(a), words.place(b)),
+  place: (a, b) => compareNames(words.place(a), words.place(b)),
   // Rising age: the most lately heard first.
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
@@ -62,5 +62,5 @@ export function robotRows(
   );
   const order = orders(words)[sort];
   const way = descending ? -1 : 1;
-  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || inOrder(a.serialNumber, b.serialNumber));
+  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || compareNames(a.serialNumber, b.serialNumber));
 }

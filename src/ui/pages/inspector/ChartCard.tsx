@@ -1,7 +1,7 @@
 /** The chart of the chosen actor's machine: where it stands is lit, the last transition marked, tests or this capsule laid over it. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { lastStepOf } from '../../../machines/capsule/opened.ts';
+import { lastStepOf } from '../../../machines/recording/opened.ts';
 import { selectOverlay } from '../../../machines/inspector/inspector.selectors.ts';
 import { OVERLAYS, type Overlay } from '../../../machines/inspector/messages.ts';
 import { ChartView } from '../../chart/ChartView.tsx';

@@ -6,8 +6,8 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../../machines/all.ts';
-import { actorName, type OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import { testOf, type TestRefusal, type WrittenTest } from '../../../machines/capsule/testText.ts';
+import { actorName, type OpenedCapsule } from '../../../machines/recording/opened.ts';
+import { testOf, type TestRefusal, type WrittenTest } from '../../../machines/recording/testText.ts';
 import type { TestBegins } from '../../../machines/inspector/copyTest.machine.ts';
 import {
   type CopyTestRef,

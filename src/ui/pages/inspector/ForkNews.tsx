@@ -1,9 +1,9 @@
 /** What became of a fork: which actor took what and where it is now, what that changed, and what would have been done to the world. */
 import { useSelector } from '@xstate/react';
-import type { Effect } from '../../../machines/capsule/inert.ts';
-import type { Patch, Step } from '../../../machines/capsule/format.ts';
-import { actorName, type OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import { valuePaths } from '../../../machines/capsule/replay.ts';
+import type { Effect } from '../../../machines/recording/effectFree.ts';
+import type { Patch, Step } from '../../../machines/recording/format.ts';
+import { actorName, type OpenedCapsule } from '../../../machines/recording/opened.ts';
+import { valuePaths } from '../../../machines/recording/replay.ts';
 import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';

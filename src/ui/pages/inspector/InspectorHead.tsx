@@ -6,7 +6,7 @@ import Footprints from 'lucide-react/icons/footprints';
 import GitFork from 'lucide-react/icons/git-fork';
 import Waypoints from 'lucide-react/icons/waypoints';
 import X from 'lucide-react/icons/x';
-import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
+import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
 import {
   type InspectorRef,
   selectIsFollowing,

@@ -1,7 +1,7 @@
 /** A capsule at one of its steps: the tree of actors, the chart of one, its context, and all events under them. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
+import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
 import {
   type InspectorRef,
   selectActor,

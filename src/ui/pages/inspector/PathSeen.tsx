@@ -1,7 +1,7 @@
 /** Whether a test has walked where this capsule went: the question behind most reports. */
 import { useMemo } from 'react';
-import type { Recording } from '../../../machines/capsule/format.ts';
-import { actorName } from '../../../machines/capsule/opened.ts';
+import type { Recording } from '../../../machines/recording/format.ts';
+import { actorName } from '../../../machines/recording/opened.ts';
 import { useT } from '../../hooks/useT.ts';
 import { seenPath } from './chartNow.ts';
 import { eventName } from './journal.ts';

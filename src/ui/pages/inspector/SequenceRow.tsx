@@ -1,6 +1,6 @@
 /** One event: an arrow from who sent it to who took it. Dashed: a timer, which was set before. */
 import { memo } from 'react';
-import type { Recording, Step } from '../../../machines/capsule/format.ts';
+import type { Recording, Step } from '../../../machines/recording/format.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';

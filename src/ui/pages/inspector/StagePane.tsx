@@ -5,9 +5,9 @@
 import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { OpenedCapsule, Trouble } from '../../../machines/capsule/opened.ts';
-import { stageShow } from '../../../machines/capsule/stageShow.ts';
-import type { StageShow } from '../../../machines/capsule/stageWords.ts';
+import type { OpenedCapsule, Trouble } from '../../../machines/recording/opened.ts';
+import { stageShow } from '../../../machines/recording/stageShow.ts';
+import type { StageShow } from '../../../machines/recording/stageWords.ts';
 import type { StageEvent } from '../../../machines/inspector/stage.machine.ts';
 import { selectStageRefusal, selectStageState, type StageRef } from '../../../machines/inspector/stage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -27,7 +27,7 @@ export interface StagePaneProps {
   /** Not what was recorded, but what became of it by hand. */
   readonly forked?: boolean | undefined;
 }
-interface Refusal {
+interface BaseApiError {
   readonly troubles: readonly Trouble[];
   readonly said: string;
 }
@@ -78,7 +78,7 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
   );
 }
 
-function NotShown({ refusal: { troubles, said } }: { readonly refusal: Refusal }) {
+function NotShown({ refusal: { troubles, said } }: { readonly refusal: BaseApiError }) {
   const t = useT();
   return (
     <StatePanel
@@ -136,7 +136,7 @@ const reportOf = (state: StageState): StageEvent =>
     : { type: state.is === 'ready' ? 'stage.ready' : 'stage.reload' };
 
 /** What is to be shown, or why a recording that is torn says nothing of that step. */
-function showOf(capsule: OpenedCapsule, step: number): StageShow | Refusal {
+function showOf(capsule: OpenedCapsule, step: number): StageShow | BaseApiError {
   try {
     return stageShow(capsule, step, 0);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The line of time: how much happened when, faults marked, and a slider over it. The pointer finds a time, the keys count steps. */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react';
-import type { Recording } from '../../../machines/capsule/format.ts';
+import type { Recording } from '../../../machines/recording/format.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { binned, stepAt } from './journal.ts';

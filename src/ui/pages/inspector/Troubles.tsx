@@ -1,5 +1,5 @@
 /** What the machines of today cannot show of this capsule. */
-import type { Trouble } from '../../../machines/capsule/opened.ts';
+import type { Trouble } from '../../../machines/recording/opened.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { troubleWords } from './troubleWords.ts';

@@ -1,5 +1,5 @@
 /** What of a machine's chart is lit at a moment, and which transitions a capsule used. Pure. */
-import type { Step, Value } from '../../../machines/capsule/format.ts';
+import type { Step, Value } from '../../../machines/recording/format.ts';
 import type { Chart, ChartState } from '../../chart/chartOf.ts';
 
 /** The ids of the active states, those around them included. */

@@ -1,6 +1,6 @@
 /** A context as lines of text: what a step changed as a - and a + line, what is large shortened until it is unfolded. Pure. */
-import type { Json, Patch } from '../../../machines/capsule/format.ts';
-import type { Withheld } from '../../../machines/capsule/redact.ts';
+import type { Json, Patch } from '../../../machines/recording/format.ts';
+import type { Withheld } from '../../../machines/recording/redact.ts';
 
 export interface ContextLine {
   /** Of its field, dots between keys; unique with `sign`. */

@@ -1,6 +1,6 @@
 /** What every part of the inspector is drawn from. */
-import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
+import type { Moment } from '../../../machines/recording/replay.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 
 export interface InspectorPart {

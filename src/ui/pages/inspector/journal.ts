@@ -1,6 +1,6 @@
 /** The events of a capsule as a list that is narrowed, searched and laid along a line of time. Pure; thousands of steps each time. */
-import type { ActorInfo, Json, Recording, Step } from '../../../machines/capsule/format.ts';
-import { actorName } from '../../../machines/capsule/opened.ts';
+import type { ActorInfo, Json, Recording, Step } from '../../../machines/recording/format.ts';
+import { actorName } from '../../../machines/recording/opened.ts';
 import type { Filter } from '../../../machines/inspector/messages.ts';
 
 const SAYS_FAULT = /(?:^xstate\.error\.|\.(?:failed|refused|lost|broken|mistaken|rejected)$)/u;

@@ -1,6 +1,6 @@
 /** The lifelines of the sequence: the world, then the machines that take part, in the order of their tree. Pure. */
-import type { Recording, Step } from '../../../machines/capsule/format.ts';
-import { actorName } from '../../../machines/capsule/opened.ts';
+import type { Recording, Step } from '../../../machines/recording/format.ts';
+import { actorName } from '../../../machines/recording/opened.ts';
 
 /** Hands, services, promises, callbacks and timers: whatever is no machine. */
 export const WORLD = -1;

@@ -1,7 +1,7 @@
 /** The message box that stood on the screen at a moment, as the capsule has it. Pure. */
-import type { Json, Recording } from '../../../machines/capsule/format.ts';
-import type { Withheld } from '../../../machines/capsule/redact.ts';
-import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { Json, Recording } from '../../../machines/recording/format.ts';
+import type { Withheld } from '../../../machines/recording/redact.ts';
+import type { Moment } from '../../../machines/recording/replay.ts';
 import type { Failure } from '../../../machines/failure.ts';
 import { withheldOf } from './contextLines.ts';
 

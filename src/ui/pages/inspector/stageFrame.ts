@@ -2,7 +2,7 @@
  * The window of the stage: one for the whole page, loaded once and kept. It stands in the pane that came last, and waits hidden
  * while there is none, so that nothing has to be fetched when somebody wants to stand in a state, or forks one.
  */
-import type { StageReport, StageShow } from '../../../machines/capsule/stageWords.ts';
+import type { StageReport, StageShow } from '../../../machines/recording/stageWords.ts';
 
 export interface StageHolder {
   readonly place: HTMLElement;

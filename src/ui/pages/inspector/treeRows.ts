@@ -1,6 +1,6 @@
 /** The machines alive at a moment as rows of a tree, and who of them had a part in what just happened. Pure. */
-import type { ActorInfo, ActorState, Step } from '../../../machines/capsule/format.ts';
-import { type Moment, treeAt, valuePaths } from '../../../machines/capsule/replay.ts';
+import type { ActorInfo, ActorState, Step } from '../../../machines/recording/format.ts';
+import { type Moment, treeAt, valuePaths } from '../../../machines/recording/replay.ts';
 
 export interface TreeRow {
   readonly number: number;

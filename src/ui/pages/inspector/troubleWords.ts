@@ -1,5 +1,5 @@
 /** What cannot be shown of a capsule, in words. */
-import type { Trouble } from '../../../machines/capsule/opened.ts';
+import type { Trouble } from '../../../machines/recording/opened.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
 export function troubleWords(t: Translate, trouble: Trouble): string {

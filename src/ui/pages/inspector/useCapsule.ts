@@ -1,7 +1,7 @@
 /** The capsule that the inspector has before it, and what was so at one of its steps. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
-import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
+import type { Moment } from '../../../machines/recording/replay.ts';
 import { useLive } from '../../hooks/useLive.ts';
 
 export function useCapsule(key: string): OpenedCapsule | null {

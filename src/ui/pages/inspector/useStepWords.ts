@@ -1,5 +1,5 @@
 /** Where one is, in a sentence for the ear. */
-import type { Recording } from '../../../machines/capsule/format.ts';
+import type { Recording } from '../../../machines/recording/format.ts';
 import { useT } from '../../hooks/useT.ts';
 import { exactTime } from './clockWords.ts';
 import { eventName } from './journal.ts';

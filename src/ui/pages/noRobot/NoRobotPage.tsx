@@ -17,7 +17,7 @@ import { BareFrame } from '../../shell/BareFrame.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
-import { EmptyStalls } from './EmptyStalls.tsx';
+import { EmptyFleet } from './EmptyFleet.tsx';
 import { WaitingRobotCard } from './WaitingRobotCard.tsx';
 
 export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
@@ -36,7 +36,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
         </Button>
       }
     >
-      <EmptyStalls />
+      <EmptyFleet />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
       {waiting && <WaitingRobotCard waiting={waiting} />}

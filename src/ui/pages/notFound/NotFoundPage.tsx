@@ -4,14 +4,14 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
-import { TrackEnd } from '../../kit/TrackEnd.tsx';
+import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
 
 export function NotFoundPage() {
   const t = useT();
   const { navigation } = useApp();
   return (
     <BareFrame>
-      <TrackEnd />
+      <NotFoundArt />
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.text')}</p>
       <div className="flex flex-wrap justify-center gap-2">

@@ -10,7 +10,7 @@ import { RobotMap } from './RobotMap.tsx';
 import type { RobotPart } from './robotPart.ts';
 import { RobotVideo } from './RobotVideo.tsx';
 import { StateCard } from './StateCard.tsx';
-import { StopPart } from './StopPart.tsx';
+import { StopControl } from './StopControl.tsx';
 
 export function DeskRobot(part: RobotPart) {
   return (
@@ -33,7 +33,7 @@ export function DeskRobot(part: RobotPart) {
             <StateCard {...part} />
           </div>
           <DriveCard {...part} />
-          <StopPart {...part} keyHint />
+          <StopControl {...part} keyHint />
         </div>
       </div>
     </>

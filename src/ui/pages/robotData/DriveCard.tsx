@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { DRIVE_SPEED } from '../../../../contract/rules/limits.ts';
 import { selectSpeed, selectStick } from '../../../machines/robotData/drive.selectors.ts';
-import type { Stick } from '../../../machines/robotData/sticks.ts';
+import type { Stick } from '../../../machines/robotData/inputs.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { DRIVE_DIRECTIONS, DrivePad, type DriveDirection } from '../../kit/DrivePad.tsx';
@@ -11,7 +11,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { driveWords } from './driveWords.ts';
 import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import type { RobotPart } from './robotPart.ts';
-import { usePad } from './usePad.ts';
+import { useGamepadInput } from './useGamepadInput.ts';
 
 export function DriveCard(part: RobotPart) {
   const t = useT();
@@ -75,7 +75,7 @@ function Pad({ drive, name, sayError }: RobotPart) {
     (a, b) => a.blocked === b.blocked,
   );
   const stick = useSelector(drive, selectStick, (a, b) => a.forward === b.forward && a.turn === b.turn);
-  const pad = usePad(drive);
+  const pad = useGamepadInput(drive);
   return (
     <DrivePad
       label={t('robotData.drive.pad', { name })}

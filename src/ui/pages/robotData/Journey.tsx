@@ -4,7 +4,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { Track, type TrackStation } from '../../kit/Track.tsx';
 import { isOnTheWay, taskReason, taskTitle } from '../../words/taskWords.ts';
-import { legOf } from './legOf.ts';
+import { currentLeg } from './currentLeg.ts';
 import type { RobotPart } from './robotPart.ts';
 
 export interface JourneyProps extends RobotPart {
@@ -58,7 +58,7 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
           ]
         : [];
   if (stops.length === 0) return null;
-  const { current, progress } = legOf(stops, task);
+  const { current, progress } = currentLeg(stops, task);
   const most = short ? FEW : MANY;
   const from = Math.max(0, Math.min(current - 1, stops.length - most));
   const stations = stops.slice(from, from + most).map((stop, index): TrackStation => {

@@ -31,7 +31,7 @@ import { RobotMap } from './RobotMap.tsx';
 import type { RobotPart } from './robotPart.ts';
 import { RobotVideo } from './RobotVideo.tsx';
 import { StateCard } from './StateCard.tsx';
-import { StopPart } from './StopPart.tsx';
+import { StopControl } from './StopControl.tsx';
 
 const ART_PX = 36;
 const LAST_COMMANDS = 3;
@@ -79,7 +79,7 @@ export function PhoneRobot(part: RobotPart) {
         </div>
       )}
       <div className="dock-stop">
-        <StopPart {...part} touch />
+        <StopControl {...part} touch />
       </div>
       <PointsDialog {...part} />
     </div>

@@ -4,7 +4,7 @@ import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent } from 'react';
 import type { IndoorMap, MapPoint } from '../../../../contract/entities/map.ts';
-import { inOrder } from '../../../machines/inOrder.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
 import { selectKeyword, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -17,7 +17,7 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 import { displacedWords } from '../../words/displacedWords.ts';
-import { whyNotThere } from './whyNotThere.ts';
+import { notFoundReason } from './notFoundReason.ts';
 
 interface Row {
   readonly point: MapPoint;
@@ -31,7 +31,7 @@ export function pointRows(maps: readonly IndoorMap[], here: string | undefined, 
   return floors.flatMap(({ floor, points }) =>
     points
       .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
-      .sort((a, b) => inOrder(a.name, b.name))
+      .sort((a, b) => compareNames(a.name, b.name))
       .map((point) => ({ point, floor })),
   );
 }
@@ -50,7 +50,7 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
   const rows = pointRows(loaded.maps, live.pose?.mapId, keyword);
   const reason =
     whyNot('goTo') ??
-    (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
+    (target ? notFoundReason(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
   const isChosen = ({ point }: Row): boolean => point.areaId === target?.areaId;
   const pick = (row: Row | undefined): void => {
     if (row) commands.send({ type: 'target.pick', target: pointTarget(row.point) });

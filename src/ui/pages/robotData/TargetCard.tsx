@@ -13,7 +13,7 @@ import { Slider } from '../../kit/Slider.tsx';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 import { displacedWords } from '../../words/displacedWords.ts';
-import { whyNotThere } from './whyNotThere.ts';
+import { notFoundReason } from './notFoundReason.ts';
 
 export interface TargetCardProps extends RobotPart {
   /** In which half of the map a place is seen. */
@@ -77,7 +77,7 @@ function Chosen({
   const theta = target.theta ?? live.pose?.theta ?? 0;
   const reason = relocates
     ? whyNot('relocate')
-    : (whyNot('goTo') ?? whyNotThere(loaded.detail.abilities, live, target, sayError));
+    : (whyNot('goTo') ?? notFoundReason(loaded.detail.abilities, live, target, sayError));
   const choose = (chosen: TargetAct): void => {
     commands.send({ type: 'act.choose', act: chosen });
     commands.send({ type: 'heading.set', theta: chosen === 'relocate' ? theta : null });

@@ -8,7 +8,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
-import { LookCard } from './LookCard.tsx';
+import { AppearanceCard } from './AppearanceCard.tsx';
 import { NicknameCard } from './NicknameCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -34,7 +34,7 @@ export function UserSettingPage({ screen }: { readonly screen: UserSettingRef })
         {nickname && <NicknameCard form={nickname} />}
         {email && phoneNumber && <ContactCard email={email} phoneNumber={phoneNumber} />}
         {password && <PasswordCard form={password} />}
-        {timeZone && <LookCard form={timeZone} />}
+        {timeZone && <AppearanceCard form={timeZone} />}
         {sessions && <SessionsCard list={sessions} />}
       </div>
     </>

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_TTL_MS } from '../../../../contract/rules/limits.ts';
-import { CodedError, errorNameOf, type ErrorName } from '../../../../contract/wire/errors.ts';
+import { ApiError, errorNameOf, type ErrorName } from '../../../../contract/wire/errors.ts';
 import type { StateMessage } from '../../../../contract/wire/vda5050.ts';
 import { audit, cruiseRecords, robots } from '../../../../server/db/schema.ts';
 import { createFleet } from '../../../../server/fleet/createFleet.ts';
@@ -17,7 +17,7 @@ const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> 
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
+  if (!(error instanceof ApiError)) throw error ?? new Error('it was not refused');
   return errorNameOf(error.code);
 };
 const live = () => world.fleet.live('A-1', 'enUS');
@@ -194,7 +194,7 @@ describe('a start is refused', () => {
     });
     await robot.state({ agvPosition: { x: 1, y: 1, theta: 0, mapId: 'first', positionInitialized: true } });
     await soon(() => expect(live().pose?.mapId).toBe('m2'));
-    await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').liftRide).toBe(false));
+    await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').liftRide).toBe(false));
     expect(await refusal(world.start())).toBe('crossFloorUnsupported');
     await world.forgetPoints('pool');
     expect(await refusal(world.start())).toBe('routeBroken');

@@ -6,7 +6,7 @@ import {
   CRUISE_SILENCE_MS,
   CRUISE_TAKE_MS,
 } from '../../../../contract/rules/limits.ts';
-import { onDrive } from '../../../fakes/paperRobot.ts';
+import { onDrive } from '../../../fakes/vdaRobotModel.ts';
 
 const BAY = { id: 'bay1', name: 'Bay 1', mapName: 'ground', x: 9, y: 9, theta: 0 };
 const battery = (batteryCharge: number, charging = false) => ({ batteryState: { batteryCharge, charging } });

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
 import type { Account, Invitation } from '../../../../contract/entities/account.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   accountsMachine,
   type AccountsFound,
   type ShownLink,
 } from '../../../../src/machines/accounts/accounts.machine.ts';
 import type { AccountsWish } from '../../../../src/machines/accounts/accountsQuery.ts';
-import type { Act } from '../../../../src/machines/accounts/acts.ts';
+import type { AccountAction } from '../../../../src/machines/accounts/actions.ts';
 import type { Draft } from '../../../../src/machines/accounts/draft.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
 import type { AccountsRef } from '../../../../src/machines/accounts/accounts.selectors.ts';
@@ -90,7 +90,7 @@ async function show({
         done.push(input.draft);
         return link;
       }),
-      act: fromPromise<ShownLink | null, { act: Act; id: string }>(async ({ input }) => {
+      act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(async ({ input }) => {
         done.push(input);
         return null;
       }),
@@ -230,8 +230,8 @@ it('nobody takes the role of an administrator from themselves', async () => {
 
 it.each([
   ['none found', { rows: [] }, 'No account matches', 'status'],
-  ['failed', { refusal: new CodedError('databaseAway') }, 'The accounts could not be read', 'alert'],
-  ['forbidden', { refusal: new CodedError('notAllowed') }, 'This page is for administrators', 'status'],
+  ['failed', { refusal: new ApiError('databaseAway') }, 'The accounts could not be read', 'alert'],
+  ['forbidden', { refusal: new ApiError('notAllowed') }, 'This page is for administrators', 'status'],
 ] as const)('%s has a panel of its own', async (_, options, title, role) => {
   await show(options);
   expect(screen.getAllByRole(role).some((panel) => panel.textContent?.includes(title))).toBe(true);

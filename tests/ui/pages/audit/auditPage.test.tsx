@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { type AuditFound, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
 import type { AuditWish } from '../../../../src/machines/audit/auditQuery.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
@@ -185,8 +185,8 @@ it('exports what is filtered, saying how much it is', async () => {
 it.each([
   ['empty', { found: { total: 0, isMore: false, rows: [] } }, 'Nothing has been written down yet'],
   ['none found', { found: { total: 0, isMore: false, rows: [] }, query: { who: 'x' } }, 'No entry matches'],
-  ['failed', { refusal: new CodedError('databaseAway') }, 'The audit log could not be read'],
-  ['forbidden', { refusal: new CodedError('notAllowed') }, 'This page is for administrators'],
+  ['failed', { refusal: new ApiError('databaseAway') }, 'The audit log could not be read'],
+  ['forbidden', { refusal: new ApiError('notAllowed') }, 'This page is for administrators'],
 ])('%s has a panel of its own', async (_, options, title) => {
   await show(options);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();

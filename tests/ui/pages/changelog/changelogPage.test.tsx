@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { changelogMachine, type ToldReleases } from '../../../../src/machines/changelog/changelog.machine.ts';
 import { ChangelogPage } from '../../../../src/ui/pages/changelog/ChangelogPage.tsx';
 import { renderAlone } from '../../alone.tsx';
@@ -69,7 +69,7 @@ describe('the page of versions', () => {
   });
 
   it('says why it failed, and tries again', async () => {
-    const did = await show(new CodedError('networkFailed'));
+    const did = await show(new ApiError('networkFailed'));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(did).toEqual(['load', 'load']);
   });

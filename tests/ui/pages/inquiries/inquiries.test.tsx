@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { InquiryFields } from '../../../../contract/rules/inquiry.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   inquiriesMachine,
   type InquiriesFound,
@@ -17,7 +17,7 @@ afterEach(cleanup);
 const input = { params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } as const;
 
 describe('the contact form', () => {
-  async function show(refusal?: CodedError) {
+  async function show(refusal?: ApiError) {
     const sent: InquiryFields[] = [];
     const actor = createActor(
       inquiryMachine.provide({
@@ -52,7 +52,7 @@ describe('the contact form', () => {
   });
 
   it('says when to come again, and keeps what was typed', async () => {
-    await show(new CodedError('inquiriesTooOften', { words: { minutes: 12 } }));
+    await show(new ApiError('inquiriesTooOften', { words: { minutes: 12 } }));
     await screen.findByDisplayValue('Ada');
     fill('Phone number', '12345');
     fill('Your question', 'How many?');

@@ -5,9 +5,9 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { KeyAct, KeyDraft } from '../../../../src/machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type Told } from '../../../../src/machines/keys/keys.machine.ts';
+import { type KeysFound, keysMachine, type RevealedSecret } from '../../../../src/machines/keys/keys.machine.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
 import type { KeysRef } from '../../../../src/machines/keys/keys.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
@@ -70,14 +70,14 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
         if (refusal) throw refusal;
         return found;
       }),
-      create: fromPromise<Told, { draft: KeyDraft | null }>(async ({ input }) => {
+      create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(async ({ input }) => {
         done.push(input.draft);
         return {
           what: 'key',
           links: [{ page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' }],
         };
       }),
-      act: fromPromise<Told | null, { act: KeyAct; id: string }>(async ({ input }) => {
+      act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(async ({ input }) => {
         done.push(input);
         return null;
       }),
@@ -197,6 +197,6 @@ it('says what each is for while there is none, in Chinese as well; and why nothi
     screen.getByRole('heading', { name: '还没有应用' }),
   ]).toHaveLength(2);
   cleanup();
-  await show({ refusal: new CodedError('notAllowed') });
+  await show({ refusal: new ApiError('notAllowed') });
   expect(screen.getByRole('heading', { name: 'This page is for administrators' })).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SaveResult } from '../../../../contract/entities/mapEdit.ts';
-import { Refusal } from '../../../../contract/wire/refusal.ts';
+import { BaseApiError } from '../../../../contract/wire/baseApiError.ts';
 import type { MapEditorRef } from '../../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { ConflictDialog } from '../../../../src/ui/pages/mapEditor/ConflictDialog.tsx';
@@ -211,7 +211,7 @@ describe('what will change', () => {
       {
         cloud: {
           answer: () => {
-            throw new Refusal('networkFailed');
+            throw new BaseApiError('networkFailed');
           },
         },
       },

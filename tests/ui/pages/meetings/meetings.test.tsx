@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { DeliveryCode } from '../../../../contract/entities/delivery.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type CodeWanted,
   phoneVerificationCodeMachine,
@@ -81,7 +81,7 @@ describe('the code of a delivery', () => {
   });
 
   it('is refused in words, and a link without a delivery as well', async () => {
-    await show(new CodedError('deliveryUnknown'));
+    await show(new ApiError('deliveryUnknown'));
     ask();
     expect((await screen.findByRole('alert')).textContent).toMatch(/No delivery fits/u);
     cleanup();
@@ -159,7 +159,7 @@ describe("a robot's screen", () => {
     expect(await screen.findByText('Quiet just now')).toBeTruthy();
     expect(screen.getByText('Host is offline')).toBeTruthy();
     cleanup();
-    await show(new CodedError('keyWrong'));
+    await show(new ApiError('keyWrong'));
     expect(await screen.findByText("This screen's key does not open")).toBeTruthy();
   });
 });

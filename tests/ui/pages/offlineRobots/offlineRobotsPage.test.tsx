@@ -5,7 +5,7 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { OfflineBoard, OfflineRobot } from '../../../../contract/entities/offlineBoard.ts';
 import { BOARD_STALE_MS } from '../../../../contract/rules/limits.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { offlineRobotsMachine } from '../../../../src/machines/offlineRobots/offlineRobots.machine.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
@@ -135,9 +135,9 @@ it('never lets what is old look as if it were now', async () => {
 });
 
 it('tells a key that opens nothing from a cloud that is away', async () => {
-  await show({ refusal: new CodedError('keyWrong') });
+  await show({ refusal: new ApiError('keyWrong') });
   expect(screen.getByRole('alert').textContent).toContain('This key opens nothing');
   cleanup();
-  await show({ refusal: new CodedError('networkFailed') });
+  await show({ refusal: new ApiError('networkFailed') });
   expect(screen.getByRole('alert').textContent).toContain('The cloud does not answer.');
 });

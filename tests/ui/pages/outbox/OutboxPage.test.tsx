@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
 import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../../src/machines/outbox/outbox.machine.ts';
 import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
@@ -80,7 +80,7 @@ describe('the page of the outbox', () => {
   });
 
   it('says why it failed, and tries again', async () => {
-    const { asked } = await show(new CodedError('networkFailed'));
+    const { asked } = await show(new ApiError('networkFailed'));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(asked).toHaveLength(2);
   });

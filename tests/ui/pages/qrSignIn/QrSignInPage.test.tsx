@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import QRCode from 'qrcode';
 import { afterEach, expect, it } from 'vitest';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { QrBox } from '../../../../src/ui/pages/qrSignIn/QrBox.tsx';
 import { qrOf, startQrSignIn } from '../../../fakes/startQrSignIn.ts';
 import { renderInWords } from '../../inWords.tsx';
@@ -50,7 +50,7 @@ it('shows the picture, then the number in its place, and tells the ear', async (
 
 it('offers another one where that helps, and says why there is none', async () => {
   const page = await start('zhCN');
-  await act(() => page.refuseCode(new CodedError('networkFailed')));
+  await act(() => page.refuseCode(new ApiError('networkFailed')));
   expect(screen.getByRole('status').textContent).toContain('暂时没有二维码');
   fireEvent.click(screen.getByRole('button', { name: '换一个二维码' }));
   await act(() => page.show('one'));

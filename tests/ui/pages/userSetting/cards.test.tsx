@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ReactElement } from 'react';
 import { fromPromise } from 'xstate';
 import type { AccountSession } from '../../../../contract/entities/user.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { nicknameMachine } from '../../../../src/machines/userSetting/nickname.machine.ts';
 import { ownSessionsMachine } from '../../../../src/machines/userSetting/ownSessions.machine.ts';
 import { EMPTY_PASSWORDS, passwordMachine } from '../../../../src/machines/userSetting/password.machine.ts';
@@ -14,7 +14,7 @@ import { SessionsCard } from '../../../../src/ui/pages/userSetting/SessionsCard.
 import { startForm } from '../../../fakes/startForm.ts';
 import { startSession, userOf } from '../../../fakes/startSession.ts';
 import { settle } from '../../../fakes/settle.ts';
-import { startUnderApp } from '../../../fakes/underApp.ts';
+import { startUnderApp } from '../../../fakes/startWithSiblings.ts';
 import { renderInWords, wordsOf } from '../../inWords.tsx';
 import { render } from '@testing-library/react';
 
@@ -47,7 +47,7 @@ describe('the name', () => {
     type('Your name here', 'Grace');
     fireEvent.submit(screen.getByRole('form', { name: 'Name' }));
     expect(screen.getByRole('button', { name: 'Save name' }).getAttribute('aria-busy')).toBe('true');
-    await form.after(() => form.saves[0]?.refuse(new CodedError('databaseAway')));
+    await form.after(() => form.saves[0]?.refuse(new ApiError('databaseAway')));
     await waitFor(() => expect(alerts()).toHaveLength(1));
   });
 });

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { FormFields } from '../../../../src/machines/factories/form.ts';
 import { contactMachine } from '../../../../src/machines/userSetting/contact.machine.ts';
 import { contactFormMachine, type ContactKind } from '../../../../src/machines/userSetting/contactForm.machine.ts';
@@ -16,13 +16,13 @@ import { ContactCard } from '../../../../src/ui/pages/userSetting/ContactCard.ts
 import { loadMainCountries } from '../../../../src/ui/verification/countries.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { startSession, userOf } from '../../../fakes/startSession.ts';
-import { startUnderApp } from '../../../fakes/underApp.ts';
+import { startUnderApp } from '../../../fakes/startWithSiblings.ts';
 import { wordsOf } from '../../inWords.tsx';
 
 beforeAll(loadMainCountries);
 afterEach(cleanup);
 
-async function show(cloud: { refusal?: CodedError; sendRefusal?: CodedError } = {}) {
+async function show(cloud: { refusal?: ApiError; sendRefusal?: ApiError } = {}) {
   const saved: FormFields[] = [];
   const start = (kind: ContactKind) =>
     startUnderApp(
@@ -104,7 +104,7 @@ describe('signing in', () => {
   });
 
   it('a number that another account has is told under the number, until it is changed', async () => {
-    await show({ sendRefusal: new CodedError('phoneNumberUsed', { field: 'phoneNumber' }) });
+    await show({ sendRefusal: new ApiError('phoneNumberUsed', { field: 'phoneNumber' }) });
     press('Add phone number');
     await screen.findByRole('dialog', { name: 'Add phone number' });
     type('Country code', '86');
@@ -121,7 +121,7 @@ describe('signing in', () => {
     ['verificationCodeExpired', /has expired/u, 'Verification code'],
     ['wrongPassword', /not your current password/u, 'Your password'],
   ] as const)('%s stands under its field', async (error, text, label) => {
-    await show({ refusal: new CodedError(error) });
+    await show({ refusal: new ApiError(error) });
     press('Change e-mail address');
     const dialog = await screen.findByRole('dialog');
     type('New e-mail address', 'ada@example.org');
@@ -133,7 +133,7 @@ describe('signing in', () => {
   });
 
   it('too many codes are told under the code, and Cancel closes', async () => {
-    await show({ sendRefusal: new CodedError('codeTooOften', { words: { seconds: 9 } }) });
+    await show({ sendRefusal: new ApiError('codeTooOften', { words: { seconds: 9 } }) });
     press('Change e-mail address');
     await screen.findByRole('dialog');
     type('New e-mail address', 'ada@example.org');

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type CodeAsked,
   codeRequestMachine,
@@ -22,7 +22,7 @@ import { renderInWords } from '../../inWords.tsx';
 beforeAll(loadMainCountries);
 afterEach(cleanup);
 
-function start(machine: VerifiedMachine, answer: VerifiedSession | null | CodedError = null) {
+function start(machine: VerifiedMachine, answer: VerifiedSession | null | ApiError = null) {
   const asked = { codes: [] as CodeAsked[], forms: [] as VerificationFields[] };
   const actor = createActor(
     machine.provide({
@@ -40,7 +40,7 @@ function start(machine: VerifiedMachine, answer: VerifiedSession | null | CodedE
         }),
         submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
           asked.forms.push(input);
-          if (answer instanceof CodedError) throw answer;
+          if (answer instanceof ApiError) throw answer;
           return answer;
         }),
         askRegistered: fromPromise<boolean, CodeTarget>(async () => true),
@@ -78,7 +78,7 @@ describe('signing in by code', () => {
   it('lets the phone fill the code in, and says why it was refused', async () => {
     const { actor, asked } = start(
       signInByCodeMachine,
-      new CodedError('wrongVerificationCode', { field: 'verificationCode' }),
+      new ApiError('wrongVerificationCode', { field: 'verificationCode' }),
     );
     await renderInWords(<SignInByCodeForm screen={actor} />);
     fireEvent.click(screen.getByRole('radio', { name: 'E-mail' }));

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { SiteWeather } from '../../../../contract/entities/weather.ts';
-import { CodedError } from '../../../../contract/wire/errors.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { weatherMachine } from '../../../../src/machines/weather/weather.machine.ts';
 import { WeatherPage } from '../../../../src/ui/pages/weather/WeatherPage.tsx';
 import { renderAlone } from '../../alone.tsx';
@@ -74,8 +74,8 @@ describe('the weather on a screen', () => {
     ['no provider is configured', seen({ state: 'off', weather: null }), /WEATHER_URL and WEATHER_SITES/u],
     ['the place is not known', seen({ state: 'noPlace', weather: null }), /adds the site "harbour"/u],
     ['the provider never answered', seen({ state: 'failed', weather: null }), /asked again every minute/u],
-    ['the cloud does not answer', new CodedError('networkFailed'), /Trying again every 10 seconds/u],
-    ['the key opens nothing', new CodedError('keyWrong'), /account administrator makes a new one/u],
+    ['the cloud does not answer', new ApiError('networkFailed'), /Trying again every 10 seconds/u],
+    ['the key opens nothing', new ApiError('keyWrong'), /account administrator makes a new one/u],
   ])('is not made up when %s', async (_, answer, words) => {
     await show(answer);
     expect(await screen.findByText(words)).toBeTruthy();

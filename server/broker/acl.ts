@@ -1,0 +1,103 @@
+/**
+ * The one decision on who may touch which topic (design 7). The embedded broker and the end points that an
+ * outside broker asks both come here. Nothing is granted but what stands here; wildcards: a watcher's `{base}/+`
+ * and a robot's own call inbox.
+ */
+import { hasRight, type Right } from '../../contract/rules/rights.ts';
+import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
+import {
+  FROM_ROBOT,
+  TO_ROBOT,
+  mayTalk,
+  parseTopic,
+  type ParsedTopic,
+  type RobotAddress,
+} from '../../contract/wire/topics.ts';
+import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
+
+export type TopicAct = 'publish' | 'subscribe';
+
+/** What the decision needs to know; answers may be a second or two old. */
+export interface AuthFacts {
+  sessionLives(sessionId: string, userId: string): Promise<boolean>;
+  rolesAndRelation(
+    userId: string,
+    serialNumber: string,
+  ): Promise<{ roles: readonly AccountRole[]; relation: Relation | null }>;
+  address(serialNumber: string): Promise<RobotAddress | null>;
+  /** Number and client of the lease that is held now; not older than the lease of number `least`, if there is one. */
+  lease(serialNumber: string, least: number): Promise<{ number: number; clientId: string } | null>;
+}
+
+export async function isAllowed(
+  client: BrokerClient,
+  act: TopicAct,
+  topic: string,
+  authFacts: AuthFacts,
+): Promise<boolean> {
+  if (client.kind === 'server') return true;
+  const parsed = parseTopic(topic);
+  if (!parsed) return false;
+  return client.kind === 'robot'
+    ? robotMay(client, act, topic, parsed, authFacts)
+    : personMay(client, act, topic, parsed, authFacts);
+}
+
+async function personMay(
+  client: PersonClient,
+  act: TopicAct,
+  topic: string,
+  parsed: ParsedTopic,
+  authFacts: AuthFacts,
+): Promise<boolean> {
+  if (!(await authFacts.sessionLives(client.sessionId, client.userId))) return false;
+  if (parsed.about === 'user')
+    return (
+      act === 'subscribe' && !hasWildcard(topic) && client.serialNumber === null && parsed.userId === client.userId
+    );
+
+  // Everything else is about the one robot that the connection was opened for.
+  const serialNumber = client.serialNumber;
+  if (serialNumber === null || parsed.serialNumber !== serialNumber) return false;
+  const { roles, relation } = await authFacts.rolesAndRelation(client.userId, serialNumber);
+  const can = (right: Right) => hasRight(roles, relation, right);
+
+  if (parsed.about === 'rtc')
+    return (
+      can(mayTalk(client.clientId) ? 'operate' : 'read') &&
+      parsed.clientId === client.clientId &&
+      parsed.way === (act === 'publish' ? 'up' : 'down')
+    );
+
+  if (!isAt(parsed, await authFacts.address(serialNumber))) return false;
+  if (parsed.about === 'robot') return act === 'subscribe' && can('read');
+  if (parsed.about === 'privateEvents' || parsed.about === 'privateCommands') return false;
+  if (act !== 'publish' || !can('operate')) return false;
+  const held = await authFacts.lease(serialNumber, parsed.lease);
+  return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
+}
+
+async function robotMay(
+  client: RobotClient,
+  act: TopicAct,
+  topic: string,
+  parsed: ParsedTopic,
+  authFacts: AuthFacts,
+): Promise<boolean> {
+  if (parsed.about === 'user' || parsed.serialNumber !== client.serialNumber) return false;
+  if (parsed.about === 'rtc')
+    return act === 'publish' ? parsed.way === 'down' && !hasWildcard(topic) : parsed.way === 'up';
+  if (!isAt(parsed, await authFacts.address(client.serialNumber))) return false;
+  if (parsed.about === 'teleop') return act === 'subscribe';
+  if (parsed.about === 'privateEvents') return act === 'publish';
+  if (parsed.about === 'privateCommands') return act === 'subscribe';
+  return (act === 'publish' ? FROM_ROBOT : TO_ROBOT).some((name) => name === parsed.name);
+}
+
+const hasWildcard = (topic: string): boolean => topic.includes('+') || topic.includes('#');
+
+const isAt = (parsed: RobotAddress, address: RobotAddress | null): boolean =>
+  address !== null &&
+  parsed.interfaceName === address.interfaceName &&
+  parsed.manufacturer === address.manufacturer &&
+  parsed.serialNumber === address.serialNumber;

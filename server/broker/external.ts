@@ -1,0 +1,109 @@
+/**
+ * An outside broker (RabbitMQ, EMQX) through MQTT_URL. It asks our HTTP end points who may do what
+ * (authEndpoints.ts); the server itself is one more client, allowed everything by its own password. The server starts
+ * without it and goes on without it: it asks those end points about this server's own sign-in, too.
+ */
+import { FROM_ROBOT, parseTopic, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { clientsOfSessions } from '../db/repositories/brokerClients.ts';
+import type { Broker } from './broker.ts';
+import { openBrokerLink } from './brokerLink.ts';
+import { newSecret } from './credentials.ts';
+import type { CachedAuthFacts } from './authFacts.ts';
+import { robotPasswords, SERVER_ID } from './authenticateClient.ts';
+import { trackExternalClients } from './externalClients.ts';
+import { createRobotBudgets, type Flood } from './robotBudget.ts';
+import { readRobotMessage } from './robotMessage.ts';
+
+/** The echo of driving, twenty times a second, is the browser's business. */
+const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
+
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {
+  authFacts: CachedAuthFacts;
+  secret: string;
+};
+
+export function createExternalBroker({
+  db,
+  log,
+  now,
+  monotonicNow,
+  settings: { mqtt },
+  authFacts,
+  secret,
+}: Needs): Broker {
+  if (!mqtt) throw new Error('MQTT_URL is not set');
+  const { url, username, password } = mqtt;
+  const signIn = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) };
+  const listeners: ((topic: string, message: unknown) => void)[] = [];
+  const upListeners: (() => void)[] = [];
+
+  const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
+  const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
+
+  const clients = trackExternalClients({ db, log, now, url, signIn });
+  const passwords = robotPasswords({ db, monotonicNow });
+  const budgets = createRobotBudgets({
+    now,
+    monotonicNow,
+    onCutOff: (serialNumber, flood) => {
+      log.warn(
+        { serialNumber, messages: flood.messages, bytes: flood.bytes },
+        'a robot says more than is taken of one, and is cut off for a minute',
+      );
+      clients.showOutRobot(serialNumber);
+      for (const listener of floodListeners) listener(serialNumber, flood);
+    },
+  });
+  const hear = (topic: string, payload: Buffer): void => {
+    if (topic === STOPS_TOPIC) return readRobotMessage(topic, payload, listeners, log);
+    const parsed = parseTopic(topic);
+    if (parsed === null || parsed.about === 'user' || !budgets.take(parsed.serialNumber, payload.length)) return;
+    readRobotMessage(topic, payload, listeners, log, (ms) => budgets.spend(parsed.serialNumber, ms));
+  };
+  const link = openBrokerLink({
+    url,
+    log,
+    options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
+    topics: [STOPS_TOPIC, ...[...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)],
+    onMessage: hear,
+    onUp: () => upListeners.forEach((listener) => listener()),
+  });
+
+  return {
+    isUp: link.isUp,
+    publish: (topic, message, { qos = 0, retain = false } = {}) =>
+      link.publish(topic, typeof message === 'string' ? message : JSON.stringify(message), { qos, retain }),
+    onRobotMessage: (listener) => void listeners.push(listener),
+    onUp: (listener) => void upListeners.push(listener),
+    watchers: clients.watchers,
+    slowWatchers: () => new Set(),
+    noteClient: clients.note,
+    noteWatcher: clients.see,
+    dropUser: () => {
+      authFacts.forgetPeople();
+      clients.hurry();
+    },
+    dropSessions: async (userId, sessionIds) => {
+      authFacts.forgetPeople();
+      const clientIds = await clientsOfSessions(db, userId, sessionIds);
+      clients.hurry();
+      if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
+    },
+    onLinksEnded: (listener) => void endedListeners.push(listener),
+    onFlood: (listener) => void floodListeners.push(listener),
+    isCutOff: budgets.isCutOff,
+    passwords,
+    dropRobot: (serialNumber) => {
+      authFacts.forgetPeople();
+      passwords.forget(serialNumber);
+      clients.showOutRobot(serialNumber);
+    },
+    authFacts,
+    secret,
+    async close() {
+      await clients.close();
+      await link.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** What the ids in a request belong to, and how somebody stands to it: the facts behind the access check (design 3). */
+import { and, eq, sql } from 'drizzle-orm';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import { hasRight } from '../../../contract/rules/rights.ts';
+import type { Db } from '../database.ts';
+import { preparedStatement } from '../preparedStatement.ts';
+import { relationOf } from '../relation.ts';
+import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
+
+/** A robot in question, with the asker's relation to it where there is one. */
+export interface RobotStanding {
+  serialNumber: string;
+  siteId: string;
+  isAuth: boolean | null;
+  isRobotAdmin: boolean | null;
+  isSuperAdmin: boolean | null;
+}
+
+const standing = {
+  serialNumber: robots.serialNumber,
+  siteId: robots.siteId,
+  isAuth: relations.isAuth,
+  isRobotAdmin: relations.isRobotAdmin,
+  isSuperAdmin: relations.isSuperAdmin,
+};
+
+const amongRobots = preparedStatement((db) =>
+  db
+    .select(standing)
+    .from(robots)
+    .leftJoin(
+      relations,
+      and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, sql.placeholder('userId'))),
+    )
+    .where(sql`${robots.serialNumber} = any(${sql.placeholder('serialNumbers')})`)
+    .prepare('standings_to_robots'),
+);
+
+/** Of these robots, those that exist. */
+export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
+  amongRobots(db).execute({ userId, serialNumbers });
+
+/** Whether somebody administers a robot. */
+export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
+  const own = await db
+    .selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
+    .from(relations)
+    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+  return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
+}
+
+/** The asker's robots on a site. */
+export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>
+  db
+    .select(standing)
+    .from(robots)
+    .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
+    .where(eq(robots.siteId, siteId));
+
+export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
+  const [row] = await db
+    .select({ mapId: points.mapId, siteId: maps.siteId })
+    .from(points)
+    .innerJoin(maps, eq(maps.id, points.mapId))
+    .where(eq(points.areaId, areaId));
+  return row;
+}
+
+export async function placeOfRoute(db: Db, pathId: string): Promise<{ mapId: string; siteId: string } | undefined> {
+  const [row] = await db
+    .select({ mapId: cruisePaths.mapId, siteId: maps.siteId })
+    .from(cruisePaths)
+    .innerJoin(maps, eq(maps.id, cruisePaths.mapId))
+    .where(eq(cruisePaths.id, pathId));
+  return row;
+}
+
+export async function siteOfMap(db: Db, mapId: string): Promise<string | undefined> {
+  const [row] = await db.select({ siteId: maps.siteId }).from(maps).where(eq(maps.id, mapId));
+  return row?.siteId;
+}
+
+export async function siteExists(db: Db, siteId: string): Promise<boolean> {
+  return (await db.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId))).length > 0;
+}
+
+export async function robotOfCommand(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ serialNumber: commands.serialNumber }).from(commands).where(eq(commands.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfDrive(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ serialNumber: cruiseRecords.serialNumber })
+    .from(cruiseRecords)
+    .where(eq(cruiseRecords.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfRelation(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ serialNumber: relations.serialNumber }).from(relations).where(eq(relations.id, id));
+  return row?.serialNumber;
+}

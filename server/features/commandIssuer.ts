@@ -1,0 +1,81 @@
+/** What every command shares: the check by robotCan, and the ledger row with what sends it once it is written. */
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../../contract/entities/command.ts';
+import type { CommandKind } from '../../contract/rules/commandLife.ts';
+import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
+import { DISPLACING_ACTS, displacingFault } from '../../contract/rules/displacing.ts';
+import { rightsOf } from '../../contract/rules/rights.ts';
+import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
+import type { TaskKind } from '../../contract/wire/actions.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
+import { addCommand, type CommandRow } from '../db/repositories/commands.ts';
+import { leaseOf } from '../db/repositories/leases.ts';
+import { relationBetween } from '../db/repositories/robots.ts';
+import { toCommandDto, toLeaseDto } from '../fleet/presenters.ts';
+import type { RequestContext } from '../requestContext.ts';
+
+interface Wish {
+  serialNumber: string;
+  kind: CommandKind;
+  target?: LocalName;
+  targetId?: string | null;
+}
+
+export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
+  const factsOf = async (serialNumber: string, context: RequestContext): Promise<RobotFacts & { holder: string }> => {
+    const relation = relationOf(await relationBetween(context.db, context.userId, serialNumber));
+    const row = await leaseOf(context.db, serialNumber);
+    const { holder } = toLeaseDto(row, serialNumber, context.language, now());
+    return {
+      live: fleet.live(serialNumber, context.language),
+      abilities: fleet.fleetCache.abilitiesOf(serialNumber),
+      rights: rightsOf(context.roles, relation),
+      leasedByOther: holder !== null && holder.userId !== context.userId,
+      leasedByMe: holder?.userId === context.userId,
+      now: now(),
+      holder: holder?.name ?? '',
+    };
+  };
+
+  return {
+    factsOf,
+    /** @throws ApiError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
+    async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
+      const facts = await factsOf(serialNumber, context);
+      const obstacle = obstacleTo(act, facts);
+      if (obstacle) throw new ApiError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
+      const displacing = DISPLACING_ACTS.find((one) => one === act);
+      const fault = displacing ? displacingFault(displacing, facts.live, replaces) : null;
+      if (fault) throw new ApiError(fault, { field: 'replaces', words: { target: facts.live.task?.target ?? '' } });
+    },
+    /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
+    async ask(
+      context: RequestContext,
+      { serialNumber, kind, target = '', targetId = null }: Wish,
+      sender: (row: CommandRow) => () => Promise<boolean>,
+    ): Promise<Command> {
+      const askedAt = new Date(now());
+      const row = await addCommand(context.db, {
+        id: randomUUID(),
+        serialNumber,
+        kind,
+        target,
+        targetId,
+        askedBy: context.userId,
+        askedByName: namedIn(context.nickname),
+        state: 'asked',
+        askedAt,
+        expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
+      });
+      if (!row) throw new ApiError('serverError');
+      context.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
+      return toCommandDto(row, context.language);
+    },
+  };
+}
+
+/** A name that says nothing is none. */
+export const namedIn = (nickname: LocalName): LocalName => (nameIn(nickname, 'enUS') ? nickname : '');

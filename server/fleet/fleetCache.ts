@@ -1,0 +1,139 @@
+/** What the fleet has to know of the database at every message: kept in memory, read anew when it changes. */
+import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
+import type { RobotAbilities } from '../../contract/entities/robot.ts';
+import type { MapFrame } from '../../contract/rules/mapFrame.ts';
+import type { Db } from '../db/database.ts';
+import type { LocalName, StoredBay } from '../db/localName.ts';
+import { fleetRevision, fleetRows } from '../db/repositories/fleetCache.ts';
+import type { points, robots } from '../db/schema.ts';
+
+export type RobotRow = typeof robots.$inferSelect;
+export type PointRow = typeof points.$inferSelect;
+
+export interface Extent extends MapFrame {
+  mapId: string;
+  siteId: string;
+  floor: string;
+  name: LocalName;
+}
+
+export interface FleetCache {
+  robot(serialNumber: string): RobotRow | undefined;
+  robots(): IterableIterator<RobotRow>;
+  point(areaId: string): PointRow | undefined;
+  map(mapId: string): Extent | undefined;
+  /** Our map for a map name of the robot's, and back. */
+  mapIdOf(serialNumber: string, robotMapName: string): string | null;
+  robotMapNameOf(serialNumber: string, mapId: string): string | null;
+  /** Our maps that the robot has a name for. */
+  mapsOf(serialNumber: string): readonly string[];
+  chargingPoints(mapId: string): readonly (PointRow & { chargeBase: StoredBay[] })[];
+  /** The robots whose relation is authorised, by account. */
+  robotsOf(userId: string): ReadonlySet<string>;
+  abilitiesOf(serialNumber: string): RobotAbilities;
+  /** Changes a row in memory along with the database. */
+  patch(serialNumber: string, change: Partial<RobotRow>): void;
+  /** Reads everything anew; what others had begun to read before counts as older. */
+  refresh(): Promise<void>;
+  /** The same where another server may have changed something; answers whether one did. Call every second. */
+  refreshIfChanged(): Promise<boolean>;
+}
+
+/** What the standard promises of any vehicle; ours announce more in their factsheet. */
+const CORE_ABILITIES: RobotAbilities = {
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: false,
+  video: false,
+  audio: false,
+  liftRide: false,
+  actions: [...CORE_ACTIONS],
+  maxSpeed: 1,
+};
+
+const NOBODYS: ReadonlySet<string> = new Set();
+
+export async function createFleetCache(db: Db): Promise<FleetCache> {
+  let rows = new Map<string, RobotRow>();
+  let pointRows = new Map<string, PointRow>();
+  let extents = new Map<string, Extent>();
+  let names = new Map<string, Map<string, string>>();
+  let people = new Map<string, Set<string>>();
+
+  /** Changed along with the database while it is being read: what was read of them may be older. */
+  let patches: [string, Partial<RobotRow>][] | undefined;
+  let mark = '';
+  const patched = (serialNumber: string, change: Partial<RobotRow>): void => {
+    const row = rows.get(serialNumber);
+    if (row) rows.set(serialNumber, { ...row, ...change });
+  };
+
+  const read = async (): Promise<void> => {
+    const ours: typeof patches = (patches = []);
+    const markBefore = await fleetRevision(db);
+    const all = await fleetRows(db);
+    rows = new Map(all.robots.map((row) => [row.serialNumber, row]));
+    for (const [serialNumber, change] of ours) patched(serialNumber, change);
+    patches = undefined;
+    pointRows = new Map(all.points.map((row) => [row.areaId, row]));
+    extents = new Map(all.maps.map((map) => [map.mapId, map]));
+    names = new Map();
+    for (const { serialNumber, robotMapName, mapId } of all.mapNames)
+      grouped(names, serialNumber, () => new Map<string, string>()).set(robotMapName, mapId);
+    people = new Map();
+    for (const { userId, serialNumber } of all.relations)
+      grouped(people, userId, () => new Set<string>()).add(serialNumber);
+    mark = markBefore;
+  };
+  /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const refresh = (): Promise<void> => {
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return (reading = read());
+      });
+    return next;
+  };
+  await refresh();
+
+  return {
+    refresh,
+    async refreshIfChanged() {
+      if ((await fleetRevision(db)) === mark) return false;
+      await refresh();
+      return true;
+    },
+    robot: (serialNumber) => rows.get(serialNumber),
+    robots: () => rows.values(),
+    point: (areaId) => pointRows.get(areaId),
+    map: (mapId) => extents.get(mapId),
+    mapIdOf: (serialNumber, robotMapName) => names.get(serialNumber)?.get(robotMapName) ?? null,
+    robotMapNameOf: (serialNumber, mapId) => {
+      for (const [name, id] of names.get(serialNumber) ?? []) if (id === mapId) return name;
+      return null;
+    },
+    mapsOf: (serialNumber) => [...new Set(names.get(serialNumber)?.values() ?? [])],
+    chargingPoints: (mapId) =>
+      [...pointRows.values()].filter(
+        (point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0,
+      ),
+    robotsOf: (userId) => people.get(userId) ?? NOBODYS,
+    abilitiesOf: (serialNumber) => rows.get(serialNumber)?.abilities ?? CORE_ABILITIES,
+    patch(serialNumber, change) {
+      patches?.push([serialNumber, change]);
+      patched(serialNumber, change);
+    },
+  };
+}
+
+function grouped<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}

@@ -1,0 +1,158 @@
+/**
+ * Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). What is told is what the
+ * database says just then, whichever server changed it.
+ */
+import { robotTopic } from '../../contract/wire/topics.ts';
+import type { Broker } from '../broker/broker.ts';
+import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { nameIn } from '../db/localName.ts';
+import {
+  endLease,
+  leaseOf,
+  leasesEverHeld,
+  leasesToEnd,
+  leasesWithHolder,
+  type LeaseRow,
+  type LeasesToEnd,
+} from '../db/repositories/leases.ts';
+import type { FleetCache, RobotRow } from './fleetCache.ts';
+import type { CommandLedger } from './commandLedger.ts';
+import { action, type ToRobot } from './messages.ts';
+import { withLeaseHolder } from './robotLiveState.ts';
+import type { LiveStateStore } from './liveStateStore.ts';
+import { toLeaseMessage } from './presenters.ts';
+
+export interface LeaseExpiry {
+  /** The robot learns which number to obey now; 0 is nobody's. */
+  tell(robot: RobotRow): Promise<void>;
+  /** Every connected robot that was ever steered learns it, and whoever watches: some of it may have been missed. */
+  tellAll(): Promise<void>;
+  changed(serialNumber: string): Promise<void>;
+  /** Ends what these connections of an account hold. */
+  end(userId: string, clientIds: readonly string[]): Promise<void>;
+  /** Puts into the pictures who holds what. Call every second. */
+  look(): Promise<void>;
+  /** Ends what ran out. Call every second, on the server that leads, after `look`. */
+  sweep(): Promise<void>;
+}
+
+/** A spell of driving that belongs to no lease is ended this long after it began: its lease may be on the way to us. */
+const SPELL_MS = 5_000;
+/** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
+const TELLINGS = 5;
+
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  fleetCache: FleetCache;
+  liveStates: LiveStateStore;
+  toRobot: ToRobot;
+  ledger: CommandLedger;
+};
+
+export function createLeaseExpiry({
+  db,
+  log,
+  now,
+  broker,
+  fleetCache,
+  liveStates,
+  toRobot,
+  ledger,
+}: Needs): LeaseExpiry {
+  /** As last read; what is obeyed when the database is away. */
+  const held = new Map<string, LeaseRow>();
+  /** Changed since the last look began: it may have read what was before. */
+  let changedSince = new Set<string>();
+
+  const isHeld = (row: LeaseRow | undefined): row is LeaseRow =>
+    row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
+  const obey = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
+    const { lease, holder } = isHeld(row)
+      ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') }
+      : { lease: 0, holder: '' };
+    return toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
+  };
+  /** Nothing waits for those who watch. */
+  const announce = (robot: RobotRow, row: LeaseRow): void =>
+    void broker
+      .publish(robotTopic(robot, 'lease'), toLeaseMessage(row, now()), { retain: true, qos: 1 })
+      .catch((error: unknown) =>
+        log.warn({ err: error, serialNumber: robot.serialNumber }, 'who holds a lease could not be told'),
+      );
+  const show = (serialNumber: string, row: LeaseRow | undefined): void => {
+    const holder = isHeld(row) ? nameIn(row.holderName ?? '', 'enUS') : null;
+    if (isHeld(row)) held.set(serialNumber, row);
+    else held.delete(serialNumber);
+    const { live } = liveStates.get(serialNumber);
+    if (live.leaseHolder !== holder) liveStates.set(withLeaseHolder({ ...live, serialNumber }, holder));
+  };
+
+  const changed = async (serialNumber: string): Promise<void> => {
+    const robot = fleetCache.robot(serialNumber);
+    broker.authFacts.forgetLease(serialNumber);
+    changedSince.add(serialNumber);
+    if (!robot) return;
+    let told: LeaseRow | undefined;
+    for (let n = 0; n < TELLINGS; n += 1) {
+      const row = await leaseOf(db, serialNumber);
+      if (
+        !row ||
+        (told && told.number === row.number && told.holderId === row.holderId && told.askedById === row.askedById)
+      )
+        return;
+      changedSince.add(serialNumber);
+      show(serialNumber, row);
+      if (!broker.isUp()) return;
+      announce(robot, row);
+      await obey(robot, row);
+      told = row;
+    }
+  };
+
+  const endThose = async (due: LeasesToEnd): Promise<void> => {
+    for (const { serialNumber, commandId } of await leasesToEnd(db, due)) {
+      if (!(await endLease(db, serialNumber, due))) continue;
+      if (commandId) await ledger.advance(commandId, { to: 'finished' });
+      await changed(serialNumber).catch((error: unknown) =>
+        log.warn({ err: error, serialNumber }, 'an ended lease could not be told'),
+      );
+    }
+  };
+
+  return {
+    changed,
+    tell: async (robot) => obey(robot, await leaseOf(db, robot.serialNumber).catch(() => held.get(robot.serialNumber))),
+    async tellAll() {
+      const rows = await leasesEverHeld(db);
+      await Promise.all(
+        rows.map(async (row) => {
+          const robot = fleetCache.robot(row.serialNumber);
+          if (!robot || !broker.isUp()) return;
+          announce(robot, row);
+          if (
+            liveStates.get(row.serialNumber).live.connection === 'online' &&
+            fleetCache.abilitiesOf(row.serialNumber).teleop
+          )
+            await obey(robot, row).catch((error: unknown) =>
+              log.warn({ err: error, serialNumber: row.serialNumber }, 'a robot could not be told who steers it'),
+            );
+        }),
+      );
+    },
+    async look() {
+      const ours = (changedSince = new Set());
+      const rows = new Map((await leasesWithHolder(db)).map((row) => [row.serialNumber, row]));
+      for (const serialNumber of [...held.keys()])
+        if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
+      for (const [serialNumber, row] of rows) if (!ours.has(serialNumber)) show(serialNumber, row);
+    },
+    end: (userId, clientIds) => endThose({ userId, clientIds }),
+    async sweep() {
+      await endThose({ expiredBy: new Date(now()) });
+      const underWay = new Set([...held.values()].map(({ commandId }) => commandId));
+      for (const { id, askedAt } of ledger.openOfKind('drive'))
+        if (!underWay.has(id) && now() - askedAt.getTime() > SPELL_MS) await ledger.advance(id, { to: 'finished' });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** The live picture of every robot, in memory; what changed is written down every other second, so that it outlives a restart. */
+import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { Db } from '../db/database.ts';
+import { savedPictures, savePictures } from '../db/repositories/robotPictures.ts';
+import { unheard } from './robotLiveState.ts';
+
+interface Kept {
+  live: RobotLive;
+  version: number;
+}
+/** `words`: the picture as text, but for its time. */
+interface Known extends Kept {
+  words: string;
+}
+
+export interface LiveStateStore {
+  get(serialNumber: string): Kept;
+  /** The picture after a message; equal but for `at` counts as heard, not as changed. */
+  set(live: RobotLive): void;
+  /** Since the last call: whose picture changed, and who only was heard again, with the time. */
+  sinceLastBeat(): { changed: string[]; heard: [string, number][] };
+  /** Writes down what changed since the last time. What cannot be written is written the next time. @throws the database's error */
+  save(): Promise<void>;
+}
+
+/** Putting more than these into one statement would keep a message from its reader for too long. */
+const SAVED_AT_ONCE = 250;
+
+const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
+
+export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
+  const rows = await savedPictures(db);
+  // After a restart nobody is known to be connected until they speak.
+  const liveStates = new Map<string, Known>(
+    rows.map(({ serialNumber, live }) => [
+      serialNumber,
+      {
+        live: {
+          ...live,
+          held: false,
+          stops: [],
+          connection: 'offline',
+          status: 'offline',
+          driving: false,
+          speed: 0,
+          path: [],
+          leaseHolder: null,
+          drive: null,
+        },
+        version: 1,
+        words: '',
+      },
+    ]),
+  );
+  let changed = new Set<string>();
+  let heard = new Map<string, number>();
+  const unsaved = new Set<string>();
+
+  return {
+    get: (serialNumber) => liveStates.get(serialNumber) ?? { live: unheard(serialNumber), version: 0 },
+    set(live) {
+      const { serialNumber } = live;
+      const before = liveStates.get(serialNumber);
+      const words = wordsOf(live);
+      const same = before?.words === words;
+      liveStates.set(serialNumber, { live, version: (before?.version ?? 0) + 1, words });
+      unsaved.add(serialNumber);
+      if (!same) changed.add(serialNumber);
+      else if (live.at !== null) heard.set(serialNumber, live.at);
+    },
+    sinceLastBeat() {
+      const beat = { changed: [...changed], heard: [...heard].filter(([serialNumber]) => !changed.has(serialNumber)) };
+      changed = new Set();
+      heard = new Map();
+      return beat;
+    },
+    async save() {
+      const due = [...unsaved];
+      unsaved.clear();
+      for (let from = 0; from < due.length; from += SAVED_AT_ONCE) {
+        const batch = due.slice(from, from + SAVED_AT_ONCE).flatMap((serialNumber) => {
+          const kept = liveStates.get(serialNumber);
+          return kept ? [[serialNumber, kept.live] as const] : [];
+        });
+        if (batch.length === 0) continue;
+        try {
+          // A robot that was removed, here or by another server, must not keep the others' pictures from being written.
+          const there = await savePictures(db, Object.fromEntries(batch));
+          for (const [serialNumber] of batch) if (!there.has(serialNumber)) liveStates.delete(serialNumber);
+        } catch (error) {
+          for (const serialNumber of due.slice(from)) unsaved.add(serialNumber);
+          throw error;
+        }
+      }
+    },
+  };
+}

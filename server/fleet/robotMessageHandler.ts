@@ -1,0 +1,181 @@
+/** What a robot's message means: for the picture of it, for the commands it was given, and for what it must be told. */
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { eventMessage } from '../../contract/wire/actions.ts';
+import {
+  connectionMessage,
+  factsheetMessage,
+  stateMessage,
+  visualizationMessage,
+  type StateMessage,
+} from '../../contract/wire/vda5050.ts';
+import { newSecret } from '../broker/credentials.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { addRobotEvent } from '../db/repositories/robotEvents.ts';
+import { changeRobot } from '../db/repositories/robots.ts';
+import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
+import type { Captions } from './captions.ts';
+import type { FleetCache, RobotRow } from './fleetCache.ts';
+import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
+import { driveIdIn } from './routeRuns/routeRun.ts';
+import type { Floods } from './floods.ts';
+import type { RobotMessage } from './robotMessageQueue.ts';
+import type { Leadership } from './leadership.ts';
+import type { LeaseExpiry } from './leaseExpiry.ts';
+import type { CommandLedger } from './commandLedger.ts';
+import { type Meetings, withoutPeople } from './meetings.ts';
+import { action, type ToRobot } from './messages.ts';
+import { afterConnection, afterState, afterVisualization, hasOrder } from './robotLiveState.ts';
+import type { LiveStateStore } from './liveStateStore.ts';
+import type { StopEnforcer } from './stopEnforcer.ts';
+import type { StaleOrders } from './staleOrders.ts';
+
+/** An event is a line in a list; more text than this is none. */
+const EVENT_LENGTH = 4_000;
+
+export interface RobotMessageHandler {
+  handle(message: RobotMessage): Promise<void>;
+  /** The node a robot last passed. */
+  lastNodeOf(serialNumber: string): string;
+}
+
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
+  fleetCache: FleetCache;
+  liveStates: LiveStateStore;
+  ledger: CommandLedger;
+  keeper: LeaseExpiry;
+  stopEnforcer: StopEnforcer;
+  drives: RouteRuns;
+  leadership: Leadership;
+  staleOrders: StaleOrders;
+  toRobot: ToRobot;
+  captions: Captions;
+  meetings: Meetings;
+  floods: Floods;
+};
+
+export function createRobotMessageHandler({
+  db,
+  log,
+  now,
+  fleetCache,
+  liveStates,
+  ledger,
+  keeper,
+  stopEnforcer,
+  drives,
+  leadership,
+  staleOrders,
+  toRobot,
+  captions,
+  meetings,
+  floods,
+}: Needs): RobotMessageHandler {
+  const lastNodes = new Map<string, string>();
+
+  /** Stop first. Then who may steer it, and what it can do when we do not know. */
+  const welcomeBack = async (robot: RobotRow): Promise<void> => {
+    if (!leadership.isLeader()) return;
+    await stopEnforcer.welcome(robot);
+    if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
+    if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
+  };
+
+  const onState = async (robot: RobotRow, state: StateMessage): Promise<void> => {
+    const { serialNumber } = robot;
+    const { live: before } = liveStates.get(serialNumber);
+    liveStates.set(floods.mark(afterState(before, state, now(), (name) => fleetCache.mapIdOf(serialNumber, name))));
+    lastNodes.set(serialNumber, state.lastNodeId);
+    if (before.connection !== 'online') await welcomeBack(robot);
+    if (leadership.isLeader()) {
+      if (!state.paused) stopEnforcer.insist(robot);
+      if (
+        hasOrder(state) &&
+        !ledger.isOpen(state.orderId) &&
+        driveIdIn(state.orderId) !== drives.of(serialNumber)?.id &&
+        (await staleOrders.isStray(serialNumber, state.orderId))
+      )
+        await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
+      if (!robot.firstHeardAt) {
+        const firstHeardAt = new Date(now());
+        await changeRobot(db, serialNumber, { firstHeardAt });
+        fleetCache.patch(serialNumber, { firstHeardAt });
+      }
+    }
+    await ledger.heard(serialNumber, state, leadership.isLeader());
+    await drives.heard(robot, state);
+  };
+
+  return {
+    lastNodeOf: (serialNumber) => lastNodes.get(serialNumber) ?? '',
+    async handle({ serialNumber, name, message }) {
+      const robot = fleetCache.robot(serialNumber);
+      if (!robot) return;
+      const read = <Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> | null => {
+        const result = v.safeParse(schema, message);
+        if (!result.success)
+          log.debug(
+            { serialNumber, name, issue: v.getDotPath(result.issues[0]) },
+            'a robot sent what the standard does not know',
+          );
+        return result.success ? result.output : null;
+      };
+      switch (name) {
+        case 'state': {
+          const state = read(stateMessage);
+          return state ? onState(robot, state) : undefined;
+        }
+        case 'visualization': {
+          const seen = read(visualizationMessage);
+          if (seen)
+            liveStates.set(
+              afterVisualization(liveStates.get(serialNumber).live, seen, now(), (map) =>
+                fleetCache.mapIdOf(serialNumber, map),
+              ),
+            );
+          return;
+        }
+        case 'connection': {
+          const connection = read(connectionMessage);
+          if (!connection) return;
+          liveStates.set(afterConnection(liveStates.get(serialNumber).live, connection.connectionState, now()));
+          if (connection.connectionState === 'ONLINE') await welcomeBack(robot);
+          return;
+        }
+        case 'factsheet': {
+          const factsheet = read(factsheetMessage);
+          if (!factsheet || isDeepStrictEqual(factsheet, robot.factsheet)) return;
+          const known = {
+            factsheet,
+            abilities: capabilitiesIn(factsheet),
+            softwareVersion: softwareVersionIn(factsheet) || robot.softwareVersion,
+          };
+          await changeRobot(db, serialNumber, known);
+          fleetCache.patch(serialNumber, known);
+          return;
+        }
+        case 'events': {
+          const happened = read(eventMessage);
+          if (!happened || JSON.stringify(happened).length > EVENT_LENGTH) return;
+          captions.heard(serialNumber, happened);
+          const { id, at, event } = happened;
+          if (event.type === 'speech') return;
+          // Whoever leads: its id keeps it from being stored twice, and a change of leader from being lost.
+          const afterwards = await db.transaction(async (transaction) => {
+            const isNew = await addRobotEvent(transaction, {
+              id,
+              serialNumber,
+              at: new Date(at),
+              event: withoutPeople(event),
+            });
+            return isNew ? meetings.heard(transaction, robot, event) : undefined;
+          });
+          afterwards?.();
+          return;
+        }
+        default:
+          return;
+      }
+    },
+  };
+}

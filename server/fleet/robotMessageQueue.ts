@@ -1,0 +1,68 @@
+/**
+ * What robots say, taken in one message after the other for each robot; different robots do not wait for each other. A
+ * database that is slow must cost neither memory nor the others' turn: of what waits the oldest pictures go first.
+ */
+import type { FromRobot } from '../../contract/wire/topics.ts';
+import { createBucket, type Bucket } from '../broker/bucket.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import { seldom } from '../seldom.ts';
+
+/** Events a second and robot, and how many at once: they are stored, each one. What else it may say the broker counts. */
+const EVENTS = { perSecond: 5, most: 100 };
+const MOST_WAITING = 100;
+
+export interface RobotMessage {
+  serialNumber: string;
+  name: FromRobot;
+  message: unknown;
+}
+
+export interface RobotMessageQueue {
+  take(message: RobotMessage): void;
+  /** Resolves when everything taken was handled. */
+  idle(): Promise<void>;
+}
+
+interface Line {
+  waiting: RobotMessage[];
+  working: Promise<void> | undefined;
+  events: Bucket;
+}
+
+export function createRobotMessageQueue({
+  handle,
+  log,
+  now,
+}: Pick<CoreDeps, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): RobotMessageQueue {
+  const lines = new Map<string, Line>();
+  const tellDropped = seldom(now, (times, serialNumber: string) =>
+    log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'),
+  );
+  const tellFailed = seldom(now, (times, error: unknown) =>
+    log.warn({ err: error, times }, 'a robot message could not be handled'),
+  );
+
+  const work = async (line: Line): Promise<void> => {
+    for (let next = line.waiting.shift(); next; next = line.waiting.shift()) await handle(next).catch(tellFailed);
+    line.working = undefined;
+  };
+
+  return {
+    take(message) {
+      const { serialNumber, name } = message;
+      const line = lines.get(serialNumber) ?? { waiting: [], working: undefined, events: createBucket(EVENTS, now) };
+      lines.set(serialNumber, line);
+      if (name === 'events' && !line.events.take()) return tellDropped(serialNumber);
+      line.waiting.push(message);
+      if (line.waiting.length > MOST_WAITING) {
+        const oldest = line.waiting.findIndex((waits) => waits.name === 'visualization' || waits.name === 'state');
+        line.waiting.splice(Math.max(oldest, 0), 1);
+        tellDropped(serialNumber);
+      }
+      line.working ??= work(line);
+    },
+    async idle() {
+      await Promise.all([...lines.values()].flatMap(({ working }) => working ?? []));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** A drive as the ledger of commands has it. Pure. */
+import type { ProgressUpdate } from '../commandProgress.ts';
+import type { RouteRunRow } from './routeRun.ts';
+
+/** Equal where the ledger has nothing new to hear. */
+export const commandStageOf = (drive: RouteRunRow): string =>
+  progressOf(drive)
+    .map(({ to }) => to)
+    .join();
+
+/** The stations that it has come through, in order. */
+export function progressOf({ state, phase, reason, course, leg, arrived }: RouteRunRow): ProgressUpdate[] {
+  const wasTaken = phase !== 'starting' && phase !== null;
+  if (state === 'finished') return [{ to: 'finished' }];
+  if (state !== 'inProgress')
+    return [
+      reason?.type === 'notTaken' && leg === 0 && !course?.isTaken
+        ? { to: 'expired', reason }
+        : { to: 'failed', reason: reason ?? { type: 'cancelled', description: '' } },
+    ];
+  return [
+    ...(course?.isSent ? [{ to: 'sent' as const }] : []),
+    ...(wasTaken ? [{ to: 'accepted' as const }] : []),
+    ...(wasTaken && (arrived > 0 || leg > 0 || (course?.reached ?? 0) > 0) ? [{ to: 'running' as const }] : []),
+  ];
+}

@@ -1,0 +1,247 @@
+/**
+ * Drives along cruise routes, carried to their ends (design 7, 8). What is to be done next is decided in transition.ts; here it is written
+ * down and then done, for one drive after the other of each robot, on the server that leads. The database is what is so: a step
+ * that another server, or a person, overtook is thought over again. So a restart, or another server, goes on where this one was.
+ */
+import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import type { StateMessage } from '../../../contract/wire/vda5050.ts';
+import type { Broker } from '../../broker/broker.ts';
+import { newSecret } from '../../broker/credentials.ts';
+import type { CoreDeps } from '../../coreDeps.ts';
+import { driveById, drivesUnderWay, saveDrive } from '../../db/repositories/cruiseRecords.ts';
+import type { FleetCache, RobotRow } from '../fleetCache.ts';
+import type { Leadership } from '../leadership.ts';
+import type { CommandLedger } from '../commandLedger.ts';
+import { action, type ToRobot } from '../messages.ts';
+import { hasOrder } from '../robotLiveState.ts';
+import type { LiveStateStore } from '../liveStateStore.ts';
+import { freeBay } from '../chargingBays.ts';
+import { isUnderWay, type RouteRun, type RouteRunRow } from './routeRun.ts';
+import { finish, begin } from './routeRunMutations.ts';
+import { NO_TRANSIENT_STATE, type Effect, type StepInputs, type TransientState } from './stepInputs.ts';
+import { progressOf, commandStageOf } from './commandStage.ts';
+import { transition } from './transition.ts';
+import { visitRowsOf } from './visitRows.ts';
+
+export interface RouteRuns {
+  /** What a robot is on. */
+  of(serialNumber: string): RouteRun | undefined;
+  /** Bays that drives are on their way to. */
+  bays(): ReadonlySet<string>;
+  /** A row that was just committed: begun, or changed by a person. */
+  changed(row: RouteRunRow): Promise<void>;
+  /** A robot's news. */
+  heard(robot: RobotRow, state: StateMessage): Promise<void>;
+  /** What is due without news. Call every second, on the server that leads. */
+  tick(): Promise<void>;
+  /** Reads what another server wrote. */
+  reload(): Promise<void>;
+}
+
+/** A step that others overtake is thought over so often. */
+const TRIES = 3;
+/** Further than this between two states, metres, it was carried or found itself anew. */
+const JUMP_M = 10;
+
+type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  fleetCache: FleetCache;
+  liveStates: LiveStateStore;
+  toRobot: ToRobot;
+  ledger: CommandLedger;
+  leadership: Leadership;
+};
+
+export async function createRouteRuns({
+  db,
+  log,
+  now,
+  broker,
+  fleetCache,
+  liveStates,
+  toRobot,
+  ledger,
+  leadership,
+}: Needs): Promise<RouteRuns> {
+  const drives = new Map<string, RouteRun>();
+  const memos = new Map<string, TransientState>();
+  const states = new Map<string, StateMessage>();
+  const metres = new Map<string, number>();
+  const told = new Map<string, string>();
+  let listeningSince = now();
+  broker.onUp(() => (listeningSince = now()));
+
+  const show = (serialNumber: string): void => {
+    const drive = drives.get(serialNumber);
+    const { live } = liveStates.get(serialNumber);
+    const shown = drive ? { id: drive.id, pathId: drive.pathId, revision: drive.revision } : null;
+    if (live.drive?.id !== shown?.id || live.drive?.revision !== shown?.revision)
+      liveStates.set({ ...live, serialNumber, drive: shown });
+  };
+  /** Never back to an older one. */
+  const put = (row: RouteRunRow): void => {
+    const { serialNumber } = row;
+    const known = drives.get(serialNumber);
+    if (known && known.id === row.id && known.revision > row.revision) return;
+    if (known && known.id !== row.id && known.startedAt > row.startedAt) return;
+    if (isUnderWay(row)) {
+      if (known?.id !== row.id) for (const map of [memos, metres]) map.delete(serialNumber);
+      drives.set(serialNumber, row);
+    } else if (known?.id === row.id) {
+      drives.delete(serialNumber);
+      memos.delete(serialNumber);
+    }
+    show(serialNumber);
+  };
+
+  const bays = (but?: string): ReadonlySet<string> =>
+    new Set(
+      [...drives.values()].flatMap(({ serialNumber, course }) =>
+        course.bay && serialNumber !== but ? [course.bay.id] : [],
+      ),
+    );
+
+  const factsOf = (serialNumber: string): StepInputs => {
+    const { live } = liveStates.get(serialNumber);
+    const heard = states.get(serialNumber) ?? null;
+    const state = live.connection === 'online' && !isSilent(live, now()) ? heard : null;
+    const place = heard?.agvPosition;
+    const abilities = fleetCache.abilitiesOf(serialNumber);
+    return {
+      state,
+      heardAt: broker.isUp() ? Math.max(live.at ?? 0, listeningSince) : now(),
+      isFree: heard !== null && !hasOrder(heard),
+      mayGo:
+        !live.held &&
+        !live.paused &&
+        live.eStop === 'NONE' &&
+        live.mode === 'AUTOMATIC' &&
+        live.located &&
+        live.leaseHolder === null,
+      start:
+        heard && place
+          ? { nodeId: heard.lastNodeId, mapName: place.mapId, x: place.x, y: place.y, theta: place.theta }
+          : null,
+      metres: metres.get(serialNumber) ?? 0,
+      can: (actionType) => abilities.actions.includes(actionType),
+      bay: () =>
+        freeBay({
+          serialNumber,
+          fleetCache,
+          poseOf: (one) => liveStates.get(one).live.pose,
+          taken: new Set([...ledger.targetsOf('charge'), ...bays(serialNumber)]),
+        }),
+    };
+  };
+
+  const act = async (robot: RobotRow, effect: Effect): Promise<void> => {
+    if (effect.type === 'order') await toRobot.order(robot, effect.body);
+    else
+      await toRobot.act(robot, [
+        effect.type === 'cancel' ? action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD') : effect.action,
+      ]);
+  };
+  /** The robot's own page shows it as a command: how far, and how it ended. */
+  const tell = async (drive: RouteRunRow): Promise<void> => {
+    const station = commandStageOf(drive);
+    if (told.get(drive.id) === station) return;
+    for (const proven of progressOf(drive)) await ledger.advance(drive.id, proven);
+    if (drive.state === 'inProgress') told.set(drive.id, station);
+    else told.delete(drive.id);
+  };
+
+  const step = async (serialNumber: string): Promise<void> => {
+    for (let n = 0; n < TRIES; n += 1) {
+      const drive = drives.get(serialNumber);
+      if (!drive || !leadership.isLeader()) return;
+      const robot = fleetCache.robot(serialNumber);
+      const change = robot
+        ? transition(drive, memos.get(serialNumber) ?? NO_TRANSIENT_STATE, factsOf(serialNumber), now())
+        : { ...withoutRobot(drive, now()), memo: NO_TRANSIENT_STATE, effects: [] };
+      let row: RouteRunRow = drive;
+      if (JSON.stringify(change.drive) !== JSON.stringify(drive)) {
+        const saved = await saveDrive(db, change.drive, visitRowsOf(drive.id, change.visits));
+        if (!saved) {
+          const fresh = await driveById(db, drive.id);
+          if (fresh) put(fresh);
+          else drives.delete(serialNumber);
+          continue;
+        }
+        row = saved;
+        metres.delete(serialNumber);
+      }
+      memos.set(serialNumber, change.memo);
+      put(row);
+      for (const effect of change.effects)
+        if (robot)
+          await act(robot, effect).catch((error: unknown) =>
+            log.warn({ err: error, drive: drive.id }, 'a robot on a drive could not be told yet'),
+          );
+      await tell(row);
+      return;
+    }
+  };
+  /** One step after the other for each robot. */
+  const lines = new Map<string, Promise<void>>();
+  const inLine = (serialNumber: string): Promise<void> => {
+    const line = (lines.get(serialNumber) ?? Promise.resolve())
+      .then(() => step(serialNumber))
+      .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a drive could not go on yet'));
+    lines.set(serialNumber, line);
+    return line.finally(() => lines.get(serialNumber) === line && lines.delete(serialNumber));
+  };
+
+  const went = (serialNumber: string, state: StateMessage): void => {
+    const [from, to] = [states.get(serialNumber)?.agvPosition, state.agvPosition];
+    if (!from || !to || from.mapId !== to.mapId) return;
+    const far = Math.hypot(to.x - from.x, to.y - from.y);
+    if (far < JUMP_M) metres.set(serialNumber, (metres.get(serialNumber) ?? 0) + far);
+  };
+
+  const reload = async (): Promise<void> => {
+    const before = new Map(drives);
+    const rows = await drivesUnderWay(db);
+    for (const row of rows) put(row);
+    const there = new Set(rows.map(({ id }) => id));
+    // Over since: unless it began only while this was being read.
+    for (const [serialNumber, { id }] of before) {
+      if (there.has(id) || drives.get(serialNumber)?.id !== id) continue;
+      drives.delete(serialNumber);
+      show(serialNumber);
+    }
+  };
+  await reload();
+
+  return {
+    of: (serialNumber) => drives.get(serialNumber),
+    bays: () => bays(),
+    async changed(row) {
+      put(row);
+      if (row.state === 'inProgress') return inLine(row.serialNumber);
+      const robot = fleetCache.robot(row.serialNumber);
+      const state = states.get(row.serialNumber);
+      if (robot && state && hasOrder(state) && state.orderId.startsWith(`${row.id}.`))
+        await act(robot, { type: 'cancel' }).catch((error: unknown) =>
+          log.warn({ err: error, drive: row.id }, 'a robot could not be told yet that its drive is over'),
+        );
+      await tell(row);
+    },
+    async heard(robot, state) {
+      const { serialNumber } = robot;
+      if (drives.has(serialNumber)) went(serialNumber, state);
+      states.set(serialNumber, state);
+      if (drives.has(serialNumber)) await inLine(serialNumber);
+    },
+    async tick() {
+      await Promise.all([...drives.keys()].map(inLine));
+    },
+    reload,
+  };
+}
+
+/** Its robot was taken away. */
+function withoutRobot(drive: RouteRun, now: number): ReturnType<typeof begin> {
+  const change = begin(drive, now);
+  finish(change, 'fault', { type: 'robotGone', description: '' });
+  return change;
+}

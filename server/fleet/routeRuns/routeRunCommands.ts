@@ -1,0 +1,65 @@
+/** What people ask of a drive that is under way: to leave out a stop, to go round or not, to end. Pure. */
+import type { CycleType } from '../../../contract/rules/cruiseDrive.ts';
+import { begin, finish, head, newLeg, note, type RunChange, type Reason } from './routeRunMutations.ts';
+import { callAt, openStops, releasedFrom, type RouteRun } from './routeRun.ts';
+
+/** Leaves out a stop of the present round, or ends the stay there; null when there is nothing to leave out any more. */
+export function skipped(known: RouteRun, stop: number, now: number): RunChange | null {
+  const change = begin(known, now);
+  const { drive } = change;
+  const { course } = drive;
+  const row = drive.stops[stop];
+  if (!row) return null;
+  if (row.state === 'arrived') {
+    const isHere =
+      drive.phase === 'staying' &&
+      course.stayUntil !== null &&
+      course.stayUntil > now &&
+      callAt(drive, course.reached - 1)?.stop === stop &&
+      row.leftAt === null;
+    if (!isHere) return null;
+    course.stayUntil = now;
+    return change;
+  }
+  if (row.state !== 'waiting' && row.state !== 'underway') return null;
+  Object.assign(row, { state: 'skipped', leftAt: now });
+  drive.skipped += 1;
+  note(change, stop);
+  drop(change, stop);
+  return change;
+}
+
+/** Where the robot was not yet released for it, it need not hear of it now. */
+function drop(change: RunChange, stop: number): void {
+  const { drive } = change;
+  const { course } = drive;
+  const place = course.first.indexOf(stop);
+  // On the way to a charger nothing is due: the leg after it takes what is open then.
+  if (course.kind === 'charge')
+    return openStops(drive.stops).length > 0 || drive.cycleType === 'loop' ? undefined : finish(change, 'itself');
+  const isTold = course.isSent && (course.round !== drive.loop || place < 0 || course.offset + place < course.released);
+  if (isTold) return newLeg(change);
+  course.first.splice(place, 1);
+  if (course.isSent) return head(change);
+  if (course.first.length === 0) return newLeg(change);
+  course.released = releasedFrom(drive, 0);
+}
+
+/** Once, or round and round: what is released beyond the present round is taken back. */
+export function cycled(known: RouteRun, cycleType: CycleType, now: number): RunChange | null {
+  if (known.cycleType === cycleType) return null;
+  const change = begin(known, now);
+  const { drive } = change;
+  const { course } = drive;
+  drive.cycleType = cycleType;
+  if (course.kind === 'charge') return change;
+  if (!course.isSent) course.released = releasedFrom(drive, 0);
+  else if (cycleType === 'single' && course.released > 0 && callAt(drive, course.released - 1) === null) newLeg(change);
+  return change;
+}
+
+export function ended(known: RouteRun, reason: Reason, now: number): RunChange {
+  const change = begin(known, now);
+  finish(change, 'person', reason);
+  return change;
+}

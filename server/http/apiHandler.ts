@@ -1,0 +1,170 @@
+/**
+ * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
+ * order, each refusal with its code. Nothing of an error but its code leaves by it.
+ */
+import { secretOf } from '../db/repositories/installation.ts';
+import * as v from 'valibot';
+import type { FileAnswer } from '../../contract/endpoint.ts';
+import type { Reply } from '../../contract/wire/envelope.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
+import type { RequestKey } from '../db/repositories/requests.ts';
+import { stepsOf } from '../guarded.ts';
+import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
+import {
+  authenticate,
+  type AuthenticateDeps,
+  type ApiRequest,
+  type AuditedIdentity,
+  type AuthenticatedRequest,
+} from './authenticate.ts';
+import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
+import type { AddressedCall } from './calls.ts';
+import { toApiError, refusal } from './errorMapping.ts';
+import { createReplayGuard } from './replayGuard.ts';
+import { validate } from './validate.ts';
+import { createIdempotency } from './idempotency.ts';
+
+export interface ApiAnswer {
+  reply: Reply;
+  /** In place of the reply, when a binary call went well. */
+  file?: FileAnswer;
+  /** Empty when nobody was recognised. */
+  userId: string;
+  /** A path of the catalogue; `unknown` for any other, so that strangers cannot fill the metrics. */
+  call: string;
+}
+
+export interface ApiHandlerDeps
+  extends Omit<AuthenticateDeps, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<CoreDeps, 'urgentDb'> {
+  /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
+  checkAnswers?: boolean;
+}
+
+export interface ApiHandler {
+  answer(request: ApiRequest): Promise<ApiAnswer>;
+  /** Resolves when no call and no effect of one is under way. */
+  idle(): Promise<void>;
+}
+
+/** The value from the path stands before one of the same name in the data. */
+const withPath = (data: unknown, inPath: AddressedCall['inPath']): unknown =>
+  typeof data === 'object' && data !== null && Object.keys(inPath).length > 0 ? { ...data, ...inPath } : data;
+
+export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
+  const { log } = needs;
+  const usedIds = createReplayGuard(needs.now);
+  const writes = createIdempotency(needs.db, needs.now);
+  let keyed: Promise<string> | undefined;
+  /** What was asked is kept for a day, as a hash: without a key a weak password in it could be guessed from there. */
+  const hashKey = (): Promise<string> =>
+    (keyed ??= secretOf(needs.db, 'requestSecret').catch((error: unknown) => {
+      keyed = undefined;
+      throw error;
+    }));
+  // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
+  hashKey().catch(() => undefined);
+  const admission: AuthenticateDeps = {
+    ...needs,
+    bodyRoom: createBodyRoom(),
+    strangersRoom: createBodyRoom(STRANGERS_ROOM),
+    stopRoom: createBodyRoom(STRANGERS_ROOM),
+    hashKey,
+  };
+  const underWay = new Set<Promise<unknown>>();
+  const track = <Value>(work: Promise<Value>): Promise<Value> => {
+    underWay.add(work);
+    const done = () => underWay.delete(work);
+    work.then(done, done);
+    return work;
+  };
+  const runEffects = (effects: readonly (() => void | Promise<void>)[], path: string): void => {
+    for (const effect of effects)
+      void track(
+        Promise.resolve()
+          .then(effect)
+          .catch((error: unknown) => log.error({ err: error, path }, 'an effect of a call failed')),
+      );
+  };
+
+  const answer = async (request: ApiRequest): Promise<ApiAnswer> => {
+    const { call } = request;
+    // As it is declared: what a path holds beside its words may be somebody's key.
+    const path = call?.endpoint.path ?? 'unknown';
+    const seen: AuditedIdentity = { userId: '' };
+    try {
+      const visit = await authenticate(request, seen, admission);
+      const { reply, file } = await carryOut(visit);
+      return { reply, ...(file && { file }), userId: seen.userId, call: path };
+    } catch (error) {
+      const coded = toApiError(error);
+      if (coded.code === ERRORS.serverError) log.error({ err: error, path }, 'a call failed');
+      return { reply: refusal(coded), userId: seen.userId, call: path };
+    }
+  };
+
+  const carryOut = async ({
+    call,
+    envelope,
+    fingerprint: hash,
+    judged,
+    caller,
+    holder,
+  }: AuthenticatedRequest): Promise<{ reply: Reply; file?: FileAnswer }> => {
+    const { endpoint, handle, inPath } = call;
+    const { path, kind } = endpoint;
+    const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
+    usedIds.check(key, hash);
+
+    checkRole(endpoint, caller);
+    if (judged && 'code' in judged) throw new ApiError(judged.code, judged.detail);
+    const input = judged ? judged.input : validate(endpoint, withPath(envelope.data, inPath));
+    if (holder) {
+      checkSelf(call, input, caller);
+      try {
+        if (kind !== 'stop' || !mayStop(call, input, caller, needs.rights))
+          await checkRobots(call, input, caller, needs.sharedDb);
+      } catch (error) {
+        // Whoever did something that took the right away, and lost the reply on the way, still gets it.
+        const reply = kind === 'write' ? await writes.firstReply(key, hash) : undefined;
+        if (reply) return { reply };
+        throw error;
+      }
+    }
+
+    const steps = stepsOf(handle);
+    const before = (): Promise<unknown> => steps.before(input, { ...caller, db: needs.db });
+    let effects: (() => void | Promise<void>)[] = [];
+    const run = async (db: Db, found: unknown): Promise<unknown> => {
+      effects = [];
+      const data = await steps.handle(
+        input,
+        { ...caller, db, afterCommit: (effect) => void effects.push(effect) },
+        found,
+      );
+      if (needs.checkAnswers && !endpoint.binary) v.parse(endpoint.response, data);
+      return data;
+    };
+    if (kind === 'write') {
+      const { reply, isRepeat } = await writes.once(
+        { key, hash, ...(steps.isGuarded ? { before, undo: (found: unknown) => steps.undo(found) } : {}), run },
+        endpoint.urgent ? needs.urgentDb : needs.db,
+      );
+      if (!isRepeat && reply.code === 0) runEffects(effects, path);
+      return { reply };
+    }
+    const runWhole = async (): Promise<unknown> => run(needs.db, await before());
+    const data = kind === 'secret' ? await writes.secret({ key, hash, run: runWhole }) : await runWhole();
+    runEffects(effects, path);
+    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // binary calls answer with a file
+    return { reply: { code: 0, message: 'ok', data: data ?? null } };
+  };
+
+  return {
+    answer: (request) => track(answer(request)),
+    idle: async () => {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_BASE } from '../../contract/wire/envelope.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import { addBrokerAuth } from '../broker/authEndpoints.ts';
+import { pingDatabase } from '../db/database.ts';
+import { inTime } from '../inTime.ts';
+import type { Metrics } from '../metrics.ts';
+import { createCallLimits } from '../security/callLimits.ts';
+import { isLoopback } from '../settings.ts';
+import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
+import { refusal } from './errorMapping.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { addFiles } from './files.ts';
+import { connectionsOf, EVERYWHERE } from './headers.ts';
+import { CA_HEADERS, type Listener } from './listener.ts';
+import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
+import { addWeb } from './web.ts';
+
+/** Bodies of the broker's questions. */
+const FORM_BYTES = 64 << 10;
+
+export interface HttpServerDeps extends AppDeps, ApiNeeds {
+  metrics: Metrics;
+  listener: Listener;
+  files: FileStore;
+  /** The certificate of our own authority, where it made ours. */
+  caPem: string | undefined;
+  webFolder: string;
+}
+
+export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyInstance> {
+  const { settings, listener } = needs;
+  const app = Fastify({
+    logger: false,
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      listener.setHandler(handler, (request, socket, head) => {
+        const path = (request.url ?? '').split('?')[0];
+        if (path === '/mqtt' && needs.broker.handleUpgrade) needs.broker.handleUpgrade(request, socket, head);
+        else socket.destroy();
+      });
+      return listener.server;
+    },
+    // A path that is no path: `/apis/%zz`.
+    frameworkErrors: (_error, request, reply) =>
+      void (request.url.startsWith(`${API_BASE}/`)
+        ? sendReply(request, reply, refusal(new ApiError('unknownPath')))
+        : sendText(reply, 400, 'bad request')),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode = 400 } = error as { statusCode?: number };
+    if (statusCode >= 500)
+      needs.log.error(
+        { err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url },
+        'a page could not be served',
+      );
+    return sendText(reply, statusCode, 'this cannot be answered');
+  });
+  app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'not found'));
+
+  await app.register((api) => addApi(api, needs));
+  addHealth(app, needs);
+  addFiles(app, { files: needs.files, limits: createCallLimits() });
+  addBrokerAuth(app, needs);
+  if (needs.caPem !== undefined) {
+    app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
+    app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
+  }
+  // An authority of our own stands for names that another server may use next.
+  await addWeb(app, {
+    folder: needs.webFolder,
+    strictTransport: settings.tls !== undefined,
+    connectTo: connectionsOf(settings),
+  });
+  return app;
+}
+
+const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(text);
+
+/** How long an answer of the database stands for the next who ask whether this server is ready, ms. */
+const READY_MS = 1_000;
+/** A database that takes longer, or lets nobody in, is as good as away. */
+const READY_WITHIN_MS = 2_000;
+
+function addHealth(app: FastifyInstance, { db, broker, metrics }: HttpServerDeps): void {
+  let asked: Promise<'ok' | 'away'> | undefined;
+  /** Strangers ask this too: one question at a time, however many they are. */
+  const databaseNow = (): Promise<'ok' | 'away'> => {
+    if (!asked) {
+      asked = inTime(pingDatabase(db), READY_WITHIN_MS, () => new ApiError('databaseAway')).then(
+        () => 'ok' as const,
+        () => 'away' as const,
+      );
+      void asked.then(() => setTimeout(() => (asked = undefined), READY_MS).unref());
+    }
+    return asked;
+  };
+
+  app.get('/healthz', (_request, reply) =>
+    reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const state = { database: await databaseNow(), broker: broker.isUp() ? 'ok' : 'away' };
+    const isReady = state.database === 'ok' && state.broker === 'ok';
+    return reply
+      .code(isReady ? 200 : 503)
+      .headers({ ...EVERYWHERE, 'cache-control': 'no-store' })
+      .send(state);
+  });
+  app.get('/metrics', async (request, reply) =>
+    isFromHere(request)
+      ? reply
+          .headers(EVERYWHERE)
+          .type(metrics.contentType)
+          .send(await metrics.read())
+      : sendText(reply, 404, 'not found'),
+  );
+}
+
+/** From this machine itself, not from somebody that a proxy on it speaks for. */
+const isFromHere = (request: FastifyRequest): boolean =>
+  isLoopback(request.ip) &&
+  (request.ip !== request.socket.remoteAddress ||
+    (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined));

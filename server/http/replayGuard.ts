@@ -1,0 +1,25 @@
+/** Which ids were used for what in the last minutes, in memory: a read's id with another body is refused (design 3). */
+import { LRUCache } from 'lru-cache';
+import { READ_REPLAY_TTL_MS } from '../../contract/rules/limits.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { RequestKey } from '../db/repositories/requests.ts';
+
+/** A flood ages the older ids early rather than fill the memory. */
+const MOST = 100_000;
+
+export interface ReplayGuard {
+  /** @throws idReused when the id was used for something else */
+  check(key: RequestKey, hash: string): void;
+}
+
+export function createReplayGuard(now: () => number): ReplayGuard {
+  const hashes = new LRUCache<string, string>({ max: MOST, ttl: READ_REPLAY_TTL_MS, ttlResolution: 0, perf: { now } });
+  return {
+    check({ scope, id }, hash) {
+      const key = `${id} ${scope}`;
+      const known = hashes.get(key);
+      if (known !== undefined && known !== hash) throw new ApiError('idReused');
+      hashes.set(key, hash);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions, problem reports and records of drives; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
+import {
+  CODES_WINDOW_MS,
+  CRUISE_RECORDS_TTL_MS,
+  DELIVERY_SILENT_MS,
+  IDEMPOTENCY_TTL_MS,
+  INQUIRIES_TTL_MS,
+  MEETING_EVENTS_TTL_MS,
+  MEETINGS_TTL_MS,
+  OUTBOX_TTL_MS,
+  REPORTS_KEPT,
+  REPORTS_TTL_MS,
+  SESSION_TTL_MS,
+} from '../contract/rules/limits.ts';
+import type { CoreDeps } from './coreDeps.ts';
+import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
+import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
+import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
+import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/meetings.ts';
+import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
+import { deleteExpiredReports } from './db/repositories/problemReports.ts';
+import { deleteExpiredRequests } from './db/repositories/requests.ts';
+import { deleteOldRightsChanges } from './db/repositories/rights.ts';
+import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
+import { deleteExpiredSessions } from './db/repositories/sessions.ts';
+import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
+import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
+
+const EVERY_MS = 3_600_000;
+
+export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Promise<void> {
+  await deleteExpiredRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
+  // Until then an old token is told that its session expired, not that it is unknown.
+  await deleteExpiredSessions(db, new Date(now() - SESSION_TTL_MS));
+  await deleteOldRightsChanges(db);
+  // By this machine's clock, as the limiter counts.
+  await deleteExpiredSignInTries(db, new Date());
+  await deleteExpiredCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });
+  await deleteExpiredCaptchas(db, new Date(now()));
+  await deleteExpiredLoginQrcodes(db, new Date(now()));
+  await giveUpMessages(db, new Date(now() - EVERY_MS));
+  await deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS));
+  // Nothing stays in progress for ever: the robot of these is gone.
+  await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
+  await deleteExpiredMeetings(db, new Date(now() - MEETINGS_TTL_MS));
+  await deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
+  await deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
+  await deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
+  await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
+}
+
+/** Cleans up every hour. @returns what ends it */
+export function startRetention({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | 'now'>): () => void {
+  const timer = setInterval(
+    () =>
+      void applyRetention({ db, now }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour'),
+      ),
+    EVERY_MS,
+  );
+  return () => clearInterval(timer);
+}

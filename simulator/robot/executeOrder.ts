@@ -1,0 +1,104 @@
+/** Carrying an order out: edge by edge and node by node, each with its actions, up to the end of its base and on with the next. */
+import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
+import type { Course } from './body.ts';
+import { robotError } from './errors.ts';
+import { arriveAt, leaveNode } from './orders.ts';
+import type { OrderApi } from './orders.ts';
+import { spotOf } from './orderRules.ts';
+import { travel } from './travel.ts';
+import { standAbout } from './work/selfAssignedTrip.ts';
+
+export type Carried = 'done' | 'failed' | 'interrupted';
+
+export function* executeOrder(carrier: OrderApi): Course<Carried> {
+  const { body, ground, book, states, errors } = carrier;
+  const fail = (nodeId: string, { actionId, actionType, resultDescription }: ActionState): 'failed' => {
+    errors.refuse(
+      robotError(
+        'orderError',
+        { orderId: book.orderId, nodeId, actionId },
+        {
+          description: resultDescription ?? `The action ${actionType ?? ''} failed.`,
+          hint: "See the action's result.",
+        },
+      ),
+      ground.now(),
+    );
+    return 'failed';
+  };
+  for (;;) {
+    const node = book.nodes[0];
+    if (!node) return 'done';
+    if (!node.released) {
+      // At the end of its base it stands like one that a person sent here: it makes room, and comes back.
+      if (
+        (yield* standAbout(body, ground, Infinity, {
+          returns: true,
+          until: () => book.nodes[0]?.released !== false,
+        })) === 'interrupted'
+      )
+        return 'interrupted';
+      continue;
+    }
+    if (node !== book.reached) {
+      const edge = book.edges.find(({ sequenceId }) => sequenceId === node.sequenceId - 1);
+      const ended = yield* perform(carrier, () => edge?.actions ?? []);
+      if (ended === 'interrupted') return 'interrupted';
+      if (ended) return fail(node.nodeId, ended);
+      const to = spotOf(node, ground);
+      if (to) {
+        const { theta, ...spot } = to;
+        const travelled = yield* travel(body, ground, {
+          to: spot,
+          journey: carrier.journey,
+          ...(theta !== undefined && { theta }),
+          ...(edge?.maxSpeed !== undefined && { speed: edge.maxSpeed }),
+        });
+        if (travelled === 'interrupted') return 'interrupted';
+        if (travelled !== 'arrived') {
+          errors.refuse(robotError('noPath', { orderId: book.orderId, nodeId: node.nodeId }), ground.now());
+          return 'failed';
+        }
+      }
+      // An update may have replaced the node on the way.
+      arriveAt(book, book.nodes[0] ?? node);
+    }
+    if (book.reached) {
+      const ended = yield* perform(carrier, () => book.reached?.actions ?? []);
+      if (ended === 'interrupted') return 'interrupted';
+      if (ended) return fail(node.nodeId, ended);
+      leaveNode(book);
+    }
+    states.list(ground.now());
+  }
+}
+
+/**
+ * The actions of a node or an edge, in their order: one that is HARD is alone, those that are SOFT keep the robot where it
+ * is, the others are only begun. None is begun twice: this goes on after a hand had the wheel.
+ * @param actions asked anew each time: an update may add some
+ * @returns the first of those waited for that failed; null when all went well
+ */
+function* perform(
+  { begin, states }: OrderApi,
+  actions: () => readonly VdaAction[],
+): Course<ActionState | 'interrupted' | null> {
+  for (;;) {
+    const all = actions();
+    const waited = all.filter(({ blockingType }) => blockingType !== 'NONE');
+    const failed = waited.find(({ actionId }) => states.status(actionId) === 'FAILED');
+    if (failed) return states.find(failed.actionId);
+    const next = all.find(({ actionId }) => states.status(actionId) === 'WAITING');
+    const isFree =
+      next?.blockingType === 'HARD'
+        ? !states.isBusy()
+        : !waited.some(({ actionId, blockingType }) => blockingType === 'HARD' && states.isRunning(actionId));
+    if (next && isFree) {
+      begin(next);
+      continue;
+    }
+    if (!next && !waited.some(({ actionId }) => states.isRunning(actionId))) return null;
+    const { interrupted } = yield;
+    if (interrupted) return 'interrupted';
+  }
+}

@@ -1,0 +1,138 @@
+/** A robot's ears: orders, instant actions, a hand at the wheel. */
+import * as v from 'valibot';
+import { teleopMessage } from '../../contract/wire/actions.ts';
+import type { Spot } from '../building/building.ts';
+import { TeleopSession } from './teleopSession.ts';
+import { carryInstantActions } from './instantActions.ts';
+import { judgeOrder } from './orderRules.ts';
+import { baseEnd, takeUpdate } from './orders.ts';
+import { isOnOrder, take } from './robotState.ts';
+import type { RobotState } from './robotState.ts';
+
+/** Per cent. Below it no order is taken but by who stands at a charger. */
+const TAKES_ORDERS_FROM = 5;
+/** How long it stays where a hand left it, ms. */
+const STAYS_AFTER_HAND_MS = 60_000;
+
+export function handleOrder(self: RobotState, message: unknown): void {
+  const { body, ground, wishes, book, spec } = self;
+  const verdict = judgeOrder(
+    message,
+    {
+      orderId: book.orderId,
+      updateId: book.updateId,
+      active: book.nodes.length > 0 && wishes.cancelling.length === 0,
+      foreign: book.foreign,
+      baseEnd: book.foreign ? baseEnd(book) : null,
+      refusal: refusalOf(self),
+      liftRide: spec.capabilities.liftRide,
+      radius: body.radius,
+      at: { mapId: body.mapId, x: body.motion.x, y: body.motion.y },
+      canDo: (type) => canDo(self, type),
+    },
+    ground,
+  );
+  switch (verdict.verdict) {
+    case 'refused':
+      return self.errors.refuse(verdict.error, ground.now());
+    case 'repeat':
+      return;
+    case 'update':
+      // It may have done all of its base and be at something else by now.
+      if (!isOnOrder(self)) wishes.interrupted = true;
+      return takeUpdate(self.living, verdict.order);
+    case 'new':
+      // What is being cancelled comes to its end first.
+      if (book.foreign && wishes.cancelling.length > 0) wishes.next = verdict.order;
+      else take(self, verdict.order);
+  }
+}
+
+function refusalOf(self: RobotState) {
+  if (self.faults.has('busy')) return 'busy' as const;
+  if (self.hand) return 'manual' as const;
+  if (!self.located) return 'localizationLost' as const;
+  return self.battery.charge < TAKES_ORDERS_FROM && !self.battery.charging ? ('batteryLow' as const) : null;
+}
+
+function canDo({ profile }: RobotState, type: string): boolean {
+  return (
+    type === 'startCharging' ||
+    type === 'stopCharging' ||
+    (type !== 'controlLease' && profile.actions.some((action) => action === type))
+  );
+}
+
+export function handleInstantActions(self: RobotState, message: unknown): void {
+  const { states, errors, ground, body, wishes, runner } = self;
+  carryInstantActions(message, {
+    states,
+    errors,
+    ground,
+    radius: body.radius,
+    mapId: body.mapId,
+    canDo: (type) => canDo(self, type),
+    pause: () => void (self.paused = true),
+    unpause: () => void (self.paused = false),
+    cancel(actionId) {
+      if (!isOnOrder(self)) return false;
+      wishes.cancelling.push(actionId);
+      wishes.interrupted = true;
+      return true;
+    },
+    relocate: (to, lastNodeId) => relocate(self, to, lastNodeId),
+    charge: (actionId) => chargeAsAsked(self, actionId),
+    lease: (lease) => setLease(self, lease),
+    begin: (action) => runner.begin(action, ground.now()),
+    tell: (what) => void self.asked.add(what),
+  });
+}
+
+/** @returns why not */
+function relocate(
+  self: RobotState,
+  { mapId, x, y, theta }: Spot & { theta: number },
+  lastNodeId: string | null,
+): string | null {
+  const { body, ground } = self;
+  if (self.journey?.phase === 'riding') return 'The robot is in a lift that moves.';
+  const before = { mapId: body.mapId, motion: body.motion };
+  body.mapId = mapId;
+  body.motion = { x, y, theta, v: 0, w: 0 };
+  if (ground.traffic.near(body, body.radius * 2).length > 0) {
+    Object.assign(body, before);
+    return 'Another robot stands there.';
+  }
+  if (lastNodeId !== null) self.book.lastNodeId = lastNodeId;
+  self.located = true;
+  self.faults.clear('localizationLost');
+  self.wishes.interrupted = true;
+  return null;
+}
+
+/** @returns why not */
+function chargeAsAsked(self: RobotState, actionId: string): string | null {
+  if (self.hand) return 'The robot is steered by hand.';
+  if (isOnOrder(self)) return 'An order is being carried out.';
+  if (self.battery.charging) return (self.states.set(actionId, 'FINISHED', self.ground.now()), null);
+  if (!self.located) return 'The robot does not know where it is.';
+  self.wishes.charging = actionId;
+  self.wishes.interrupted = true;
+  return null;
+}
+
+/** Whom it lets drive it by hand; 0: nobody. An order that was going on waits, and goes on afterwards. */
+export function setLease(self: RobotState, lease: number): void {
+  if (lease === (self.hand?.lease ?? 0)) return self.hand?.adopt();
+  if (self.hand && lease === 0) {
+    self.body.motion = { ...self.body.motion, v: 0, w: 0 };
+    self.wishes.interrupted = true;
+    self.wishes.stayUntil = self.ground.now() + STAYS_AFTER_HAND_MS;
+  }
+  self.hand = lease === 0 ? null : new TeleopSession(lease);
+}
+
+export function handleTeleop(self: RobotState, message: unknown): void {
+  const parsed = v.safeParse(teleopMessage, message);
+  if (parsed.success) self.hand?.hear(parsed.output, self.ground.ticks());
+}

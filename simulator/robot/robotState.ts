@@ -1,0 +1,219 @@
+/** Everything a robot has in its head and hands: one record that its step, its ears and its mouth share. */
+import { CHINESE } from '../../contract/rules/speaking.ts';
+import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { LocalName } from '../../demo/localName.ts';
+import type { DemoRobot } from '../../demo/roster.ts';
+import { chanceOf } from '../fleet/random.ts';
+import { ActionStates } from './actionStates.ts';
+import type { Battery } from './battery.ts';
+import type { Body, Course } from './body.ts';
+import { Errors } from './errors.ts';
+import { Faults } from './faults.ts';
+import type { Environment } from './environment.ts';
+import type { TeleopSession } from './teleopSession.ts';
+import { behaviourLoop, noWishes } from './behaviourLoop.ts';
+import type { BehaviourApi, Wishes } from './behaviourLoop.ts';
+import { RandomFaults } from './randomFaults.ts';
+import { emptyBook, takeNew } from './orders.ts';
+import type { OrderBook } from './orders.ts';
+import type { OrderMessage } from '../../contract/wire/vda5050.ts';
+import { ActionRunner } from './actionRunner.ts';
+import type { Settings } from './actionRunner.ts';
+import { profileOf } from './profile.ts';
+import type { Profile } from './profile.ts';
+import type { Journey } from './travel.ts';
+import type { Errand } from './work/taskApi.ts';
+import type { Task } from './work/task.ts';
+
+export interface RobotState {
+  readonly spec: DemoRobot;
+  readonly profile: Profile;
+  readonly ground: Environment;
+  readonly body: Body;
+  readonly faults: Faults;
+  readonly errors: Errors;
+  readonly states: ActionStates;
+  readonly settings: Settings;
+  readonly wishes: Wishes;
+  readonly randomFaults: RandomFaults;
+  readonly runner: ActionRunner;
+  readonly living: BehaviourApi;
+  readonly book: OrderBook;
+  /** What it is doing, resumed at each step. */
+  course: Course<never>;
+  battery: Battery;
+  paused: boolean;
+  located: boolean;
+  hand: TeleopSession | null;
+  journey: Journey | null;
+  task: Task | null;
+  errand: Errand | null;
+  /** Orders it gave itself, photos it took, what it told: counted, for their ids. */
+  selfOrders: number;
+  photos: number;
+  told: number;
+  /** Seconds of speech that is left. */
+  sayingLeft: number;
+  /** What the shell has still to send. */
+  outbox: EventMessage[];
+  asked: Set<'state' | 'factsheet'>;
+}
+
+export function initialRobotState(spec: DemoRobot, ground: Environment, seed: number): RobotState {
+  const profile = profileOf(spec);
+  const { x, y, theta } = spec.pose;
+  const body: Body = {
+    id: spec.serialNumber,
+    radius: profile.radius,
+    limits: profile.limits,
+    mapId: spec.mapId,
+    motion: { x, y, theta, v: 0, w: 0 },
+    track: null,
+    s: 0,
+    blocked: null,
+    light: spec.light,
+    rank: 0,
+    byHand: false,
+    yielding: false,
+    asked: null,
+  };
+  const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
+  const states = new ActionStates();
+  const errors = new Errors();
+  const wishes = noWishes();
+  const book = emptyBook(spec.homePointId);
+  const charges = (on: boolean): boolean => charge(self, on);
+  const runner = new ActionRunner(states, {
+    settings,
+    cabinets: spec.capabilities.cabinets,
+    charge: charges,
+    takePhoto: () => takePhoto(self),
+    spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
+    door: (doorId) => ground.doors.find(doorId, body.mapId),
+  });
+  const living: BehaviourApi = {
+    spec,
+    body,
+    ground,
+    states,
+    errors,
+    wishes,
+    book,
+    chance: chanceOf(seed, spec.serialNumber),
+    people: chanceOf(seed, `${spec.serialNumber} people`),
+    get battery() {
+      return self.battery;
+    },
+    journey: (journey) => void (self.journey = journey),
+    setTask: (task) => void (self.task = task),
+    setErrand: (errand) => {
+      self.errand = errand;
+      if (errand)
+        Object.assign(book, {
+          orderId: `self-${++self.selfOrders}`,
+          updateId: 0,
+          foreign: false,
+          nodes: [],
+          edges: [],
+          reached: null,
+        });
+    },
+    reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
+    say: (words) => say(self, words),
+    tell: (event) => tell(self, event),
+    charge: charges,
+    begin: (action) => runner.begin(action, ground.now()),
+    take: (order) => take(self, order),
+    breakOff: (actionIds) => runner.breakOff(actionIds),
+  };
+  const self: RobotState = {
+    spec,
+    profile,
+    ground,
+    body,
+    errors,
+    states,
+    settings,
+    wishes,
+    runner,
+    living,
+    book,
+    faults: new Faults(),
+    randomFaults: new RandomFaults(chanceOf(seed, `${spec.serialNumber} mishaps`)),
+    course: behaviourLoop(living),
+    battery: { charge: spec.battery, charging: false },
+    paused: false,
+    located: true,
+    hand: null,
+    journey: null,
+    task: null,
+    errand: null,
+    selfOrders: 0,
+    photos: 0,
+    told: 0,
+    sayingLeft: 0,
+    outbox: [],
+    asked: new Set(),
+  };
+  return self;
+}
+
+export const isEmergencyStopped = ({ faults }: RobotState): boolean => faults.has('emergencyStop');
+/** An order of a person's is being carried out. */
+export const isOnOrder = ({ book }: RobotState): boolean => book.foreign && book.nodes.length > 0;
+
+export function take(self: RobotState, order: OrderMessage): void {
+  takeNew(self.living, order);
+  self.errand = null;
+  self.wishes.interrupted = true;
+  self.wishes.charging = null;
+}
+
+/** @returns false when no charger touches its contacts */
+export function charge(self: RobotState, on: boolean): boolean {
+  const { body, ground } = self;
+  const bay = ground.bays.at(body.mapId, body.motion.x, body.motion.y);
+  if (on && !bay) return false;
+  if (on && bay) ground.bays.take(bay.id, body.id);
+  if (!on) ground.bays.release(body.id);
+  self.battery = { ...self.battery, charging: on };
+  return true;
+}
+
+function say(self: RobotState, { zhCN, enUS }: LocalName): void {
+  if (!zhCN) return;
+  self.settings.saying = zhCN;
+  self.sayingLeft = Math.max(2, zhCN.length / 4);
+  tell(self, { type: 'speech', text: zhCN, language: 'zh' });
+  if (enUS && enUS !== zhCN) tell(self, { type: 'speech', text: enUS, language: 'en' });
+}
+
+function tell(self: RobotState, event: EventMessage['event']): void {
+  if (self.spec.light) return;
+  const at = Math.round(self.ground.now());
+  self.outbox.push({ id: `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`, at, event });
+}
+
+function takePhoto(self: RobotState): void {
+  const at = Math.round(self.ground.now());
+  const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
+  self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
+}
+
+/** A robot that was switched off and on stands where it was and has forgotten what it was at. */
+export function restart(self: RobotState): void {
+  const { book, wishes, states, ground, body } = self;
+  self.course.return(undefined as never); // a course never returns by itself
+  Object.assign(book, emptyBook(book.lastNodeId));
+  Object.assign(wishes, noWishes());
+  self.runner.breakOff(states.running());
+  states.failOrder(ground.now(), 'The robot restarted.');
+  states.forgetOrder();
+  body.track = null;
+  self.hand = null;
+  self.paused = false;
+  self.errand = null;
+  self.journey = null;
+  self.task = null;
+  self.course = behaviourLoop(self.living);
+}

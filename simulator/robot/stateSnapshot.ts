@@ -1,0 +1,54 @@
+/** A robot's mouth: gathers what is told of it. */
+import type { StateSnapshot } from './report.ts';
+import { wayOf } from './report.ts';
+import { isEmergencyStopped, isOnOrder } from './robotState.ts';
+import type { RobotState } from './robotState.ts';
+import { toGo } from './travel.ts';
+import type { Task } from './work/task.ts';
+
+export function stateSnapshotOf(self: RobotState): StateSnapshot {
+  const { ground, body, book, journey, battery, wishes } = self;
+  const now = ground.now();
+  // What is about to be left is not told as if it belonged to what was just asked.
+  const leaving = wishes.interrupted;
+  return {
+    now,
+    body,
+    book,
+    battery,
+    errand: self.errand,
+    paused: self.paused,
+    byHand: self.hand !== null,
+    located: self.located,
+    eStop: isEmergencyStopped(self),
+    fieldViolation: self.randomFaults.isBlocked,
+    task: taskOf(self),
+    way: leaving ? [] : wayOf(body),
+    toGo: journey && !leaving ? toGo(body, journey) : null,
+    settings: self.settings,
+    actionStates: self.states.list(now),
+    errors: self.errors.now(now),
+  };
+}
+
+function taskOf(self: RobotState): Task | null {
+  const { book, journey } = self;
+  const none = { progress: null, until: null, stops: [] };
+  if (self.hand) return { kind: 'manual', target: '', ...none };
+  const target = book.nodes.at(-1)?.nodeId ?? '';
+  const task: Task | null = isOnOrder(self)
+    ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) }
+    : self.task;
+  return task && journey && journey.phase !== 'driving' ? { ...task, kind: 'lift' } : task;
+}
+
+const isChargeOrder = ({ book }: RobotState): boolean =>
+  book.nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'startCharging'));
+
+/** How much of an order's way is done. */
+function progressOf({ journey, body, book }: RobotState): number | null {
+  if (!journey) return null;
+  const left = toGo(body, journey);
+  book.way = Math.max(book.way, left);
+  return book.way > 0 ? 1 - left / book.way : null;
+}

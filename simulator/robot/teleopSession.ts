@@ -1,0 +1,155 @@
+/**
+ * Driving by hand (design 6): the robot obeys only the lease it was last told of, only messages that prove
+ * by its own stamp that they are fresh, and never into anything. A hand that was stopped has to let go first before it
+ * drives again. Its time is `ground.ticks`, which only rises.
+ */
+import { DRIVE_SPEED, DRIVE_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
+import { isDead, isZero, judge, newGate, stampNow } from '../../contract/rules/teleop.ts';
+import type { TeleopGate, TeleopVerdict } from '../../contract/rules/teleop.ts';
+import type { TeleopEcho, TeleopMessage } from '../../contract/wire/actions.ts';
+import type { Body } from './body.ts';
+import { steer, stoppable } from './drive.ts';
+import type { DriveLimits, Motion } from './drive.ts';
+import type { Environment } from './environment.ts';
+
+export type TeleopHalt = 'held' | 'emergencyStop' | null;
+
+/** Quicker than on its own: a hand expects the wheels to follow. */
+const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = {
+  acceleration: 1.2,
+  deceleration: 1.6,
+  turnAcceleration: 4,
+};
+/** Kept between the robot and what it is driven towards, metres. */
+const MARGIN_M = 0.04;
+const LOOK_M = 2.5;
+const STEP_M = 0.02;
+
+export class TeleopSession {
+  readonly lease: number;
+  private gate: TeleopGate;
+  private wish: { readonly v: number; readonly w: number } = STILL;
+  private lastVerdict: TeleopVerdict | null = null;
+  private obeyed = -1;
+  private halted: TeleopEcho['halted'] = null;
+  /** Why it moves for nobody before a zero came. */
+  private letGoFor: 'held' | 'lag' | 'silence' | null = null;
+  /** When the broker was lost, and with it the hand, ms; null while it is there. */
+  private orphanedAt: number | null = null;
+
+  constructor(lease: number) {
+    this.lease = lease;
+    this.gate = newGate(lease);
+  }
+
+  /** @param arrival ms, the robot's own clock */
+  hear(message: TeleopMessage, arrival: number): TeleopVerdict {
+    if (this.orphanedAt !== null) return 'wrongLease';
+    const { verdict, gate } = judge(this.gate, message, arrival);
+    this.gate = gate;
+    if (verdict !== 'oldSequence') this.lastVerdict = verdict;
+    if (verdict !== 'obeyed') return verdict;
+    this.obeyed = message.sequence;
+    if (isZero(message)) this.letGoFor = null;
+    this.wish = this.letGoFor
+      ? STILL
+      : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
+    return verdict;
+  }
+
+  /** The broker is lost: nobody is obeyed until the server names the lease again, and then only who has let go first. */
+  orphan(now: number): void {
+    this.orphanedAt ??= now;
+    this.letGoFor = 'silence';
+    this.wish = STILL;
+  }
+
+  adopt(): void {
+    this.orphanedAt = null;
+  }
+
+  /** Its lease cannot live any more: nobody renewed it through this robot's eyes. */
+  isForsaken(now: number): boolean {
+    return this.orphanedAt !== null && now - this.orphanedAt > LEASE_TTL_MS;
+  }
+
+  /** What the wheels are commanded, m/s and rad/s, after what the hand wished was judged at `now`. */
+  private commanded(halt: TeleopHalt, isSilent: boolean): { v: number; w: number } {
+    // A hand that pushed when it was cut off must not start the wheels by itself once the network is back.
+    const pushes = !isZero({ vx: this.wish.v, wz: this.wish.w }) || this.lastVerdict === 'lag';
+    if (halt) this.letGoFor = 'held';
+    else if (isSilent && pushes) this.letGoFor ??= this.lastVerdict === 'lag' ? 'lag' : 'silence';
+    if (halt || isSilent) this.wish = STILL;
+    return this.wish;
+  }
+
+  /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */
+  step(body: Body, ground: Environment, halt: TeleopHalt, dt: number): void {
+    const before = body.motion;
+    // Of the next moment: between two of them nobody looks.
+    const dead = isDead(this.gate, ground.ticks() + dt * 1_000);
+    const wish = this.commanded(halt, dead);
+    const limits = { ...body.limits, ...HAND };
+    if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
+    else {
+      const towards = wish.v || before.v;
+      const most =
+        towards === 0
+          ? 0
+          : Math.min(freeSpeed(body, ground, towards, limits), ground.traffic.speedTowards(body, towards));
+      const held = { v: Math.sign(wish.v) * Math.min(Math.abs(wish.v), most), w: wish.w };
+      const next = steer({ ...before, v: Math.sign(before.v) * Math.min(Math.abs(before.v), most) }, held, limits, dt);
+      const allowed = isAllowed(body, ground, next);
+      body.motion = allowed ? next : { ...before, theta: next.theta, v: 0, w: next.w };
+      const hindered = wish.v !== 0 && Math.abs(body.motion.v) < 0.02 && (most < 0.05 || !allowed);
+      this.halted = hindered ? 'obstacle' : null;
+    }
+    if (halt) this.halted = halt;
+    else if (this.letGoFor) this.halted = this.letGoFor;
+    else if (dead && this.gate.obeyedAt !== null) this.halted = 'silence';
+  }
+
+  /** @param now ms, the robot's own clock */
+  echo({ v, w }: Motion, now: number): TeleopEcho {
+    const { stamp, gate } = stampNow(this.gate, now);
+    this.gate = gate;
+    const waited = gate.obeyedAt === null ? 0 : Math.max(0, Math.round(now - gate.obeyedAt));
+    return { lease: this.lease, sequence: this.obeyed, stamp, waited, halted: this.halted, vx: round(v), wz: round(w) };
+  }
+}
+
+const STILL = { v: 0, w: 0 } as const;
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
+const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
+
+/** The speed at which it can still stop before the nearest thing in its way: the whole disc is moved ahead in thought. */
+function freeSpeed(
+  { mapId, motion, radius }: Body,
+  ground: Environment,
+  towards: number,
+  { deceleration }: DriveLimits,
+): number {
+  const heading = towards > 0 ? motion.theta : motion.theta + Math.PI;
+  const [dx, dy] = [Math.cos(heading), Math.sin(heading)];
+  const floor = ground.building.floor(mapId);
+  let before = 0;
+  let room = 0;
+  while (room < LOOK_M) {
+    const clearance = floor.clearance(motion.x + dx * room, motion.y + dy * room);
+    // Coming away from a wall that it touches is always allowed.
+    if (clearance < radius && clearance <= before) break;
+    before = clearance;
+    room += Math.max(STEP_M, clearance - radius);
+  }
+  return stoppable(room - MARGIN_M, deceleration);
+}
+
+/** Whether it may stand there: clear of walls, of others, of a door and a lift that are shut; or at least further from them than now. */
+function isAllowed(body: Body, ground: Environment, { x, y }: Motion): boolean {
+  if (x === body.motion.x && y === body.motion.y) return true;
+  const floor = ground.building.floor(body.mapId);
+  const clearance = floor.clearance(x, y);
+  if (clearance < body.radius && clearance <= floor.clearance(body.motion.x, body.motion.y)) return false;
+  if (ground.traffic.touches(body, x, y) || ground.doors.isBarred(body, x, y)) return false;
+  return !ground.lifts.isShut(body.mapId, x, y) || ground.lifts.isShut(body.mapId, body.motion.x, body.motion.y);
+}

@@ -1,0 +1,82 @@
+/** What all daily work is made of: driving to a point on its own account, and standing about. */
+import type { Body, Course } from '../body.ts';
+import { driveTo, face, stand, stepAside } from '../driving.ts';
+import type { Environment } from '../environment.ts';
+import { travel } from '../travel.ts';
+import { taskOf } from './task.ts';
+import type { Task } from './task.ts';
+import type { Worked, TaskApi } from './taskApi.ts';
+
+/** Seconds after which an errand of its own that is blocked is given up: there is other work. */
+const PATIENCE = 45;
+/** Whoever made room and finds its place taken stays where it is. */
+const BACK_PATIENCE = 12;
+
+/** Stands about; whoever wants to pass may ask it to make room. */
+export function* rest(worker: TaskApi, seconds: number, task: Task | null = taskOf('dock')): Course<Worked> {
+  const { body, ground } = worker;
+  worker.setTask(task && { ...task, until: ground.now() + seconds * 1000 });
+  const end = yield* standAbout(body, ground, seconds);
+  worker.setTask(null);
+  return end;
+}
+
+/**
+ * Stands for so long and makes room when asked.
+ * @param returns it comes back to its place afterwards: a person sent it there. At work that would only be in the way again
+ * @param until asked at every moment whether it has stood long enough
+ */
+export function* standAbout(
+  body: Body,
+  ground: Environment,
+  seconds: number,
+  { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {},
+): Course<Worked> {
+  const {
+    mapId,
+    motion: { x, y, theta },
+  } = body;
+  body.yielding = true;
+  body.asked = null;
+  try {
+    for (let left = seconds; left > 0 && !until(); left -= 1) {
+      if (body.asked) {
+        const { by, places } = body.asked;
+        const end = yield* stepAside(body, ground, places, by, 15);
+        body.asked = null;
+        if (end === 'interrupted') return end;
+        if (!returns) continue;
+        const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
+        if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted'))
+          return 'interrupted';
+      }
+      const end = yield* stand(Math.min(1, left), until);
+      if (end === 'interrupted') return end;
+    }
+    return 'done';
+  } finally {
+    body.yielding = false;
+    body.asked = null;
+  }
+}
+
+/** Drives to a point on its own account. */
+export function* selfAssignedTrip(
+  worker: TaskApi,
+  point: { id: string; mapId: string; x: number; y: number; theta?: number },
+  speed?: number,
+): Course<'arrived' | 'missed' | 'interrupted'> {
+  const { body, ground, journey } = worker;
+  worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
+  const end = yield* travel(body, ground, {
+    to: { mapId: point.mapId, x: point.x, y: point.y },
+    patience: PATIENCE,
+    journey,
+    ...(point.theta !== undefined && { theta: point.theta }),
+    ...(speed !== undefined && { speed }),
+  });
+  worker.setErrand(null);
+  if (end === 'interrupted') return end;
+  if (end === 'arrived') worker.reached(point.id);
+  return end === 'arrived' ? 'arrived' : 'missed';
+}

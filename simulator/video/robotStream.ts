@@ -1,0 +1,159 @@
+/**
+ * What one robot's camera and microphone give: a drawing for each quality that is watched, at 15 frames a second, and
+ * the robot's own sound. It works only while somebody watches.
+ */
+import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/constants.ts';
+import type { VideoQuality } from '../../contract/entities/constants.ts';
+import { MAPS, SITES } from '../../demo/sites.ts';
+import { createFrame } from '../camera/frame.ts';
+import type { I420Buffer } from '../camera/frame.ts';
+import { createCamera } from '../camera/render.ts';
+import type { Camera } from '../camera/render.ts';
+import { BLOCK_SAMPLES, SAMPLE_RATE, createSound } from '../camera/sound.ts';
+import type { MediaAccess } from './mediaGrants.ts';
+import type { SceneRobot } from './messages.ts';
+import type { Scene } from './scene.ts';
+
+export interface Watcher {
+  /** What it may get just now. */
+  readonly access: MediaAccess;
+  quality: VideoQuality;
+  onFrame(frame: I420Buffer): void;
+  /** Null when the robot has no microphone. */
+  onSound: ((samples: Int16Array, sampleRate: number) => void) | null;
+  /** Whether the watcher speaks to the robot just now. */
+  isSpeaking(): boolean;
+}
+
+const FRAME_MS = 1000 / VIDEO_FRAMES_PER_SECOND;
+const BLOCK_MS = (BLOCK_SAMPLES / SAMPLE_RATE) * 1000;
+/** Sound that is later than this is left out, ms. */
+const MOST_LATE_MS = 100;
+
+const zones = new Map(MAPS.map((map) => [map.id, SITES.find(({ id }) => id === map.siteId)?.timeZone ?? 'UTC']));
+const clocks = new Map(
+  [...new Set(zones.values())].map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  ]),
+);
+
+/** As the site's people read it: 2026-11-21 16:00:00. */
+const timeOn = (mapId: string, now: number): string => clocks.get(zones.get(mapId) ?? 'UTC')?.format(now) ?? '';
+
+export class RobotStream {
+  private readonly serialNumber: string;
+  private readonly scene: Scene;
+  private readonly watchers = new Set<Watcher>();
+  private readonly frames = new Map<VideoQuality, I420Buffer>();
+  private readonly cameras = new Map<string, Camera>();
+  private readonly sound = createSound();
+  private readonly block = new Int16Array(BLOCK_SAMPLES);
+  private frameTimer: NodeJS.Timeout | null = null;
+  private soundTimer: NodeJS.Timeout | null = null;
+  private frameDue = 0;
+  private soundDue = 0;
+  private said = '';
+
+  constructor(serialNumber: string, scene: Scene) {
+    this.serialNumber = serialNumber;
+    this.scene = scene;
+  }
+
+  get isIdle(): boolean {
+    return this.watchers.size === 0;
+  }
+
+  add(watcher: Watcher): void {
+    this.watchers.add(watcher);
+    if (!this.frameTimer) {
+      this.frameDue = performance.now();
+      this.nextFrame();
+    }
+    if (watcher.onSound && !this.soundTimer) {
+      this.soundDue = performance.now();
+      this.soundTimer = setInterval(() => this.playSound(), 2 * BLOCK_MS);
+    }
+  }
+
+  remove(watcher: Watcher): void {
+    this.watchers.delete(watcher);
+    if (this.soundTimer && ![...this.watchers].some(({ onSound }) => onSound)) {
+      clearInterval(this.soundTimer);
+      this.soundTimer = null;
+    }
+    if (this.watchers.size > 0) return;
+    if (this.frameTimer) clearTimeout(this.frameTimer);
+    this.frameTimer = null;
+    this.frames.clear();
+  }
+
+  private nextFrame(): void {
+    this.draw();
+    const now = performance.now();
+    // One that is late leaves frames out instead of running after them.
+    this.frameDue = Math.max(this.frameDue + FRAME_MS, now + 1);
+    this.frameTimer = setTimeout(() => this.nextFrame(), this.frameDue - now);
+  }
+
+  /** One drawing for each quality, however many watch. */
+  private draw(): void {
+    const now = Date.now();
+    const robot = this.scene.robot(this.serialNumber, now);
+    if (!robot) return;
+    const watching = [...this.watchers].filter(({ access }) => access.picture);
+    for (const quality of new Set(watching.map((watcher) => watcher.quality))) {
+      const frame = this.frameFor(quality);
+      this.cameraFor(robot.mapId, quality)?.draw(frame, {
+        x: robot.x,
+        y: robot.y,
+        theta: robot.theta,
+        time: timeOn(robot.mapId, now),
+        name: this.caption(robot),
+        serialNumber: this.serialNumber,
+        others: this.scene.others(robot, now),
+        ...(robot.path && robot.path.length > 1 && { path: robot.path }),
+      });
+      for (const watcher of watching) if (watcher.quality === quality) watcher.onFrame(frame);
+    }
+  }
+
+  private caption(robot: SceneRobot): string {
+    return [...this.watchers].some((watcher) => watcher.isSpeaking()) ? `${robot.name} (( voice ))` : robot.name;
+  }
+
+  private frameFor(quality: VideoQuality): I420Buffer {
+    const { width, height } = VIDEO_SIZE[quality];
+    const frame = this.frames.get(quality) ?? createFrame(width, height);
+    this.frames.set(quality, frame);
+    return frame;
+  }
+
+  private cameraFor(mapId: string, quality: VideoQuality): Camera | null {
+    const key = `${mapId} ${quality}`;
+    const known = this.cameras.get(key);
+    if (known) return known;
+    const plan = MAPS.find(({ id }) => id === mapId)?.plan;
+    if (!plan) return null;
+    const camera = createCamera({ plan });
+    this.cameras.set(key, camera);
+    return camera;
+  }
+
+  private playSound(): void {
+    const now = performance.now();
+    if (now - this.soundDue > MOST_LATE_MS) this.soundDue = now;
+    const robot = this.scene.robot(this.serialNumber, Date.now());
+    const saying = robot?.saying ?? '';
+    if (saying !== this.said) {
+      // Who stands by is to look up before the first word is over.
+      if (saying && !this.said) this.sound.chime();
+      this.sound.say(saying);
+      this.said = saying;
+    }
+    for (; this.soundDue <= now; this.soundDue += BLOCK_MS) {
+      this.sound.fill(this.block, { speed: robot?.v ?? 0, turning: robot?.w ?? 0 });
+      for (const { access, onSound } of this.watchers) if (access.sound) onSound?.(this.block, SAMPLE_RATE);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * Who watches which robot: takes what browsers say (rtc topics), gives calls to the video processes, carries
+ * signalling between the two, tells the processes where the robots are, and holds picture, sound and voice to the grants.
+ */
+import * as v from 'valibot';
+import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
+import { rtcUp } from '../../contract/wire/actions.ts';
+import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
+import { mayTalk } from '../../contract/wire/topics.ts';
+import type { World } from '../fleet/world.ts';
+import { wayOf } from '../robot/report.ts';
+import type { Robot } from '../robot/robot.ts';
+import { CallAccess } from './callAccess.ts';
+import { VideoWorkerPool } from './videoWorkerPool.ts';
+import type { CrewOptions, Member } from './videoWorkerPool.ts';
+import { MediaGrants, NO_ACCESS } from './mediaGrants.ts';
+import type { MediaAccess } from './mediaGrants.ts';
+import type { SceneRobot } from './messages.ts';
+
+export interface DeskOptions extends Pick<CrewOptions, 'iceServers' | 'calls' | 'memoryMb'> {
+  world: World;
+  /** To one browser's connection. */
+  say: (serialNumber: string, clientId: string, message: RtcDown) => void;
+  warn: (fields: object, message: string) => void;
+  /** ms of a clock that is never set. */
+  ticks?: () => number;
+}
+
+interface Viewer {
+  id: string;
+  serialNumber: string;
+  clientId: string;
+  call: string;
+  member: Member;
+  grant: CallAccess;
+  /** What its process was told. */
+  access: MediaAccess;
+}
+
+const MOST_VIEWERS = 4;
+/** Of the robots on a watched floor these many are told, the nearest. */
+const MOST_OTHERS = 30;
+
+export class SignalingServer {
+  private readonly options: DeskOptions;
+  private readonly crew: VideoWorkerPool;
+  private readonly ticks: () => number;
+  private readonly grants: MediaGrants;
+  /** By robot and client: a browser's connection watches a robot once. */
+  private readonly viewers = new Map<string, Viewer>();
+  private counted = 0;
+
+  constructor(options: DeskOptions) {
+    this.options = options;
+    const { iceServers, calls, memoryMb } = options;
+    this.ticks = options.ticks ?? (() => performance.now());
+    this.grants = new MediaGrants(this.ticks);
+    this.crew = new VideoWorkerPool({
+      iceServers,
+      ...(calls !== undefined && { calls }),
+      ...(memoryMb !== undefined && { memoryMb }),
+      onMessage: (message) => {
+        const viewer = [...this.viewers.values()].find(({ id }) => id === message.viewer);
+        if (!viewer) return;
+        if (message.type === 'down') this.say(viewer, message.message);
+        else this.forget(viewer);
+      },
+      onCrash: (member, code) => {
+        options.warn({ pid: member.pid, code }, 'a video process ended by itself');
+        for (const viewer of this.of((one) => one.member === member)) this.end(viewer);
+      },
+    });
+  }
+
+  /** Of the video processes. */
+  get pids(): number[] {
+    return this.crew.pids;
+  }
+
+  warmUp(): void {
+    this.crew.warmUp();
+  }
+
+  /** What a browser said on its topic; what cannot be read is nobody's call. */
+  hear(robot: Robot, clientId: string, message: unknown): void {
+    const parsed = v.safeParse(rtcUp, message);
+    if (!parsed.success) return;
+    const { serialNumber } = robot.spec;
+    const viewer = this.viewers.get(`${serialNumber} ${clientId}`) ?? null;
+    const said = parsed.output;
+    if (said.type === 'watch') return this.watch(robot, clientId, said, viewer);
+    if (!viewer || (said.call !== undefined && said.call !== viewer.call)) return;
+    if (said.type === 'bye') {
+      viewer.member.tell({ type: 'leave', viewer: viewer.id });
+      this.forget(viewer);
+    } else viewer.member.tell({ type: 'up', viewer: viewer.id, message: said });
+  }
+
+  private watch(
+    robot: Robot,
+    clientId: string,
+    { call, quality }: Extract<RtcUp, { type: 'watch' }>,
+    before: Viewer | null,
+  ): void {
+    const { serialNumber, capabilities } = robot.spec;
+    // Asked again with the same call: the first answer is on its way.
+    if (before?.call === call) return;
+    if (before) {
+      before.member.tell({ type: 'leave', viewer: before.id });
+      this.forget(before);
+    }
+    const refuse = (reason: 'noCamera' | 'tooManyViewers'): void =>
+      this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
+    if (!robot.hasCamera) return refuse('noCamera');
+    // Whoever is muted may come back, but keeps nobody out.
+    if (
+      this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS
+    )
+      return refuse('tooManyViewers');
+    const viewer: Viewer = {
+      id: String(++this.counted),
+      serialNumber,
+      clientId,
+      call,
+      member: this.crew.take(),
+      grant: new CallAccess(),
+      access: NO_ACCESS,
+    };
+    this.viewers.set(`${serialNumber} ${clientId}`, viewer);
+    // The picture is drawn from the first moment on.
+    viewer.member.tell(this.sceneFor(viewer.member));
+    viewer.member.tell({
+      type: 'watch',
+      viewer: viewer.id,
+      call,
+      serialNumber,
+      quality,
+      sound: capabilities.microphone,
+      talk: mayTalk(clientId),
+    });
+    this.follow(viewer);
+  }
+
+  /** The server says who may watch this robot, hear it and speak through it. */
+  grant(serialNumber: string, message: GrantsMessage): void {
+    this.grants.take(serialNumber, message);
+    for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.follow(viewer);
+  }
+
+  private follow(viewer: Viewer): void {
+    const { serialNumber, clientId, call, member, grant } = viewer;
+    const access = this.grants.of(serialNumber, clientId);
+    const { state: before } = grant;
+    const state = grant.next(access, this.ticks());
+    if (MEDIA_KINDS.some((kind) => access[kind] !== viewer.access[kind])) {
+      viewer.access = access;
+      member.tell({ type: 'access', viewer: viewer.id, access });
+    }
+    if (before === 'granted' && state === 'muted')
+      this.say(viewer, {
+        type: 'muted',
+        call,
+        reason: this.grants.isCurrent(serialNumber) ? 'revoked' : 'unconfirmed',
+      });
+    if (state === 'refused') this.end(viewer, { type: 'refused', call, reason: 'notAllowed' });
+    else if (state === 'over') this.end(viewer);
+  }
+
+  /** The robot's camera or network is gone: nobody sees it any more. */
+  drop(serialNumber: string): void {
+    for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.end(viewer);
+  }
+
+  /** Called after every tick of the world. */
+  pulse(): void {
+    if (this.viewers.size === 0) return;
+    for (const viewer of this.viewers.values()) this.follow(viewer);
+    for (const viewer of this.viewers.values())
+      if (this.options.world.robot(viewer.serialNumber)?.hasCamera === false) this.end(viewer);
+    for (const member of new Set([...this.viewers.values()].map((viewer) => viewer.member)))
+      member.tell(this.sceneFor(member));
+  }
+
+  private sceneFor(member: Member): { type: 'scene'; at: number; robots: SceneRobot[] } {
+    const { world } = this.options;
+    const told = new Map<string, SceneRobot>();
+    for (const { serialNumber } of this.of((viewer) => viewer.member === member)) {
+      const robot = world.robot(serialNumber);
+      if (!robot) continue;
+      const { x, y } = robot.body.motion;
+      const near = world.robots
+        .filter((other) => other !== robot && other.body.mapId === robot.body.mapId)
+        .map((other) => ({ other, distance: Math.hypot(other.body.motion.x - x, other.body.motion.y - y) }))
+        .sort((a, b) => a.distance - b.distance)
+        .slice(0, MOST_OTHERS);
+      for (const { other } of near)
+        if (!told.has(other.spec.serialNumber)) told.set(other.spec.serialNumber, sceneRobot(other));
+      told.set(serialNumber, { ...sceneRobot(robot), path: wayOf(robot.body) });
+    }
+    return { type: 'scene', at: Math.round(world.now()), robots: [...told.values()] };
+  }
+
+  private of(fits: (viewer: Viewer) => boolean): Viewer[] {
+    return [...this.viewers.values()].filter(fits);
+  }
+
+  private say({ serialNumber, clientId }: Viewer, message: RtcDown): void {
+    this.options.say(serialNumber, clientId, message);
+  }
+
+  private end(viewer: Viewer, last: RtcDown = { type: 'bye', call: viewer.call }): void {
+    this.say(viewer, last);
+    viewer.member.tell({ type: 'leave', viewer: viewer.id });
+    this.forget(viewer);
+  }
+
+  private forget(viewer: Viewer): void {
+    this.viewers.delete(`${viewer.serialNumber} ${viewer.clientId}`);
+    this.crew.release(viewer.member);
+  }
+
+  async close(): Promise<void> {
+    for (const viewer of this.viewers.values()) this.end(viewer);
+    await this.crew.close();
+  }
+}
+
+function sceneRobot(robot: Robot): SceneRobot {
+  const {
+    spec: { serialNumber, name, kind },
+    body: {
+      mapId,
+      motion: { x, y, theta, v: speed, w },
+    },
+  } = robot;
+  return { serialNumber, name: name.enUS, kind, mapId, x, y, theta, v: speed, w, saying: robot.saying };
+}

@@ -1,0 +1,139 @@
+/**
+ * The video processes: one that works, kept warm, and for a while one that takes over. After some calls, or above
+ * some memory, a fresh process is warmed up, gets all further calls, and the old one goes with its last viewer.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FromVideo, ToVideo } from './messages.ts';
+
+export interface CrewOptions {
+  iceServers: Extract<ToVideo, { type: 'settings' }>['iceServers'];
+  onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' }>) => void;
+  /** It ended by itself: its viewers see nothing any more. */
+  onCrash: (member: Member, code: number | null) => void;
+  /** Calls after which, and megabytes above which, a process is replaced. */
+  calls?: number;
+  memoryMb?: number;
+}
+
+/** One video process, as whoever gives it calls sees it. */
+export interface Member {
+  readonly pid: number;
+  tell(message: ToVideo): void;
+}
+
+const CALLS = 40;
+const MEMORY_MB = 450;
+/** One that crashes sooner than this after its start is not started again before somebody asks for it, ms. */
+const SOUND_LIFE_MS = 10_000;
+
+/** Beside this file while it is source, beside the program once it is built. */
+const isSource = import.meta.url.endsWith('.ts');
+const PROGRAM = fileURLToPath(new URL(isSource ? './video.process.ts' : './video.process.js', import.meta.url));
+/** Source needs a loader; whoever runs this one may have passed one on already. */
+const LOADER = isSource && !process.execArgv.some((argument) => argument.includes('tsx')) ? ['--import', 'tsx'] : [];
+
+class VideoProcess implements Member {
+  viewers = 0;
+  calls = 0;
+  retired = false;
+  readonly startedAt = Date.now();
+  readonly child: ChildProcess = fork(PROGRAM, [], { execArgv: [...process.execArgv, ...LOADER] });
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  tell(message: ToVideo): void {
+    // A process that is just dying is found out by its exit.
+    if (this.child.connected) this.child.send(message, () => {});
+  }
+}
+
+export class VideoWorkerPool {
+  private readonly options: CrewOptions;
+  private present: VideoProcess | null = null;
+  private next: VideoProcess | null = null;
+  private readonly all = new Set<VideoProcess>();
+  private closing = false;
+
+  constructor(options: CrewOptions) {
+    this.options = options;
+  }
+
+  get pids(): number[] {
+    return [...this.all].map(({ pid }) => pid);
+  }
+
+  /** Starts a process ahead of the first call. */
+  warmUp(): void {
+    if (!this.closing) this.present ??= this.start();
+  }
+
+  /** Whom a new call goes to, until it is given back by `release`. */
+  take(): Member {
+    const worker = (this.present ??= this.start());
+    worker.calls++;
+    worker.viewers++;
+    if (worker.calls >= (this.options.calls ?? CALLS)) this.replace(worker);
+    return worker;
+  }
+
+  release(member: Member): void {
+    const worker = [...this.all].find((one) => one === member);
+    if (!worker) return;
+    worker.viewers--;
+    if (worker.retired && worker.viewers === 0) worker.child.kill();
+  }
+
+  private replace(worker: VideoProcess): void {
+    if (worker === this.present && !this.next && !this.closing) this.next = this.start();
+  }
+
+  private start(): VideoProcess {
+    const worker = new VideoProcess();
+    this.all.add(worker);
+    worker.tell({ type: 'settings', iceServers: this.options.iceServers });
+    worker.child.on('message', (message: FromVideo) => this.hear(worker, message));
+    worker.child.on('error', () => worker.child.kill('SIGKILL'));
+    worker.child.on('exit', (code) => this.left(worker, code));
+    return worker;
+  }
+
+  private hear(worker: VideoProcess, message: FromVideo): void {
+    if (message.type === 'warm') {
+      if (worker !== this.next) return;
+      const before = this.present;
+      this.present = this.next;
+      this.next = null;
+      if (!before) return;
+      before.retired = true;
+      if (before.viewers === 0) before.child.kill();
+    } else if (message.type === 'load') {
+      if (message.memoryMb > (this.options.memoryMb ?? MEMORY_MB)) this.replace(worker);
+    } else this.options.onMessage(message);
+  }
+
+  private left(worker: VideoProcess, code: number | null): void {
+    this.all.delete(worker);
+    if (this.next === worker) this.next = null;
+    if (this.present === worker) this.present = null;
+    if (worker.retired || this.closing) return;
+    this.options.onCrash(worker, code);
+    if (Date.now() - worker.startedAt > SOUND_LIFE_MS) this.warmUp();
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.all(
+      [...this.all].map(
+        ({ child }) =>
+          new Promise<void>((resolve) => {
+            child.once('exit', () => resolve());
+            child.kill();
+          }),
+      ),
+    );
+  }
+}

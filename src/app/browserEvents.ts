@@ -1,0 +1,58 @@
+/** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
+import type { ActorRefFrom } from 'xstate';
+import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import { SESSION_OVER } from '../../contract/wire/baseApiError.ts';
+import type { appMachine } from '../machines/app/app.machine.ts';
+import { systemActor } from '../machines/app/events.ts';
+import { selectPage } from '../machines/app/app.selectors.ts';
+import type { I18n } from './i18n.ts';
+import type { Platform } from './platform.ts';
+
+export function connectBrowserEvents(
+  root: ActorRefFrom<typeof appMachine>,
+  { storage, media, address, head, log }: Platform,
+  i18n: I18n,
+): () => void {
+  const { system } = root;
+  const retitle = (): void => {
+    const page = selectPage(root.getSnapshot());
+    if (page) head.title(i18n.now().found(page.titleKey) || page.name);
+  };
+  const subscription = root.subscribe(retitle);
+  const stops = [
+    () => subscription.unsubscribe(),
+    i18n.onChange(retitle),
+    address.onMoved(() => systemActor(system, 'navigation').send({ type: 'history.moved', ...address.now() })),
+    media.onWidth((width) => systemActor(system, 'preferences').send({ type: 'layout.measured', width })),
+    media.onNetwork((isThere) => {
+      const news = { type: isThere ? 'network.found' : 'network.lost' } as const;
+      systemActor(system, 'connection')?.send(news);
+      systemActor(system, 'pendingStops').send(news);
+      if (isThere) root.send({ type: 'app.networkFound' });
+    }),
+    media.onAsideKey((aside) => root.send({ type: `app.${aside}Wanted` })),
+    media.onMistake((error) => {
+      log(error);
+      root.send({ type: 'app.mistaken' });
+    }),
+    media.onStorage((key) => {
+      if (key?.startsWith(STORAGE_KEYS.pendingStop)) {
+        const serialNumber = key.slice(STORAGE_KEYS.pendingStop.length);
+        systemActor(system, 'pendingStops').send({
+          type: 'stop.keptElsewhere',
+          serialNumber,
+          found: storage.pendingStop(serialNumber, Date.now()),
+        });
+        return;
+      }
+      // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
+      if (key !== STORAGE_KEYS.userId && key !== null) return;
+      // The session was ended while another tab had it, too: this one says so as well, once, and for the same reason.
+      const code = storage.credentials() === null ? storage.loginOut() : 0;
+      systemActor(system, 'session').send(
+        SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' },
+      );
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

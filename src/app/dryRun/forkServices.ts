@@ -1,0 +1,149 @@
+/**
+ * Services for a fork of the live console: what is there can be read; whatever would reach the cloud, the broker, the robot, the storage,
+ * the address bar or the microphone is noted at most, and never answers.
+ */
+import { createSessionClient, type Services } from '../services.ts';
+import type { SignedInServices } from '../signedIn.ts';
+import type { LinkTerms } from '../../services/mqttLinks.ts';
+import type { Transport } from '../../services/transport.ts';
+import type { RobotBrowser } from '../wiring/robotData/browser.ts';
+
+export interface Noted {
+  call(path: string, fields: readonly string[]): void;
+  /** null: subscribed to. */
+  message(topic: string, payload: string | null): void;
+}
+
+const never = <Answer>(): Promise<Answer> => new Promise<Answer>(() => {});
+const nothing = (): void => {};
+const still = (): (() => void) => nothing;
+/** Answers itself to whatever is asked of it. */
+const NOTHING: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
+  set: () => true,
+  apply: () => NOTHING,
+});
+
+/** Reads of `real` pass; everything else does nothing. */
+const readOnly = <Kept extends object>(real: Kept, reads: (name: string) => boolean): Kept =>
+  new Proxy(real, {
+    get: (kept, name, self) => (typeof name === 'symbol' || reads(name) ? Reflect.get(kept, name, self) : nothing),
+  });
+
+export async function forkServices(live: Services, page: Document, note: Noted): Promise<Services> {
+  const { world } = live;
+  const now = world.clock.now();
+  const transport: Transport = (path, data) => {
+    note.call(
+      path,
+      Object.entries(data ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    );
+    return never();
+  };
+  const inertWorld: Services['world'] = {
+    ...world,
+    storage: readOnly(world.storage, (name) => !/^(?:keep|forget|flag|renew|pendingStopRequest)/u.test(name)),
+    address: { now: world.address.now, write: nothing, back: nothing, onMoved: still },
+    media: {
+      onWidth: still,
+      onNetwork: still,
+      onStorage: still,
+      onMistake: still,
+      onAsideKey: still,
+      guardTab: still,
+      look: world.media.look,
+    },
+    head: { title: nothing, language: nothing, theme: nothing },
+    frames: { next: still },
+    clock: { now: () => now, observe: nothing, offset: world.clock.offset },
+    fetch: never,
+    socket: () => ({ bufferedAmount: 0 }),
+    log: nothing,
+    channel: () => null,
+    save: nothing,
+    renew: nothing,
+  };
+  const signedIn = await signedInFork(live, inertWorld, transport, note);
+  return {
+    world: inertWorld,
+    transport,
+    language: live.language,
+    session: createSessionClient(transport),
+    streams: { ...live.streams, put: nothing, remove: nothing },
+    capsules: { ...live.capsules, put: nothing, drop: nothing },
+    recorder: { inspect: nothing, load: never, tab: live.recorder.tab },
+    presence: () => (signedIn ? Promise.resolve(signedIn) : never()),
+    present() {
+      if (!signedIn) throw new Error('present() before loadPresence');
+      return signedIn;
+    },
+    robotBrowser: inertBrowser(page),
+  };
+}
+
+async function signedInFork(
+  live: Services,
+  world: Services['world'],
+  transport: Transport,
+  note: Noted,
+): Promise<SignedInServices | null> {
+  let real: SignedInServices;
+  try {
+    real = live.present();
+  } catch {
+    return null;
+  }
+  const { createSignedIn } = await import('../authenticatedServices.ts');
+  const made = createSignedIn({ world, transport, language: live.language });
+  const { links } = real;
+  return {
+    ...made,
+    links: {
+      open: still,
+      listen: still,
+      subscribe(_, topic) {
+        note.message(topic, null);
+        return never();
+      },
+      publish(_, topic, payload) {
+        note.message(topic, payload);
+        return true;
+      },
+      // As it stands; nothing changes here.
+      watch(key, watcher) {
+        let terms: LinkTerms | null = null;
+        links.watch(key, (found) => {
+          terms = found;
+        })();
+        watcher(terms);
+        return nothing;
+      },
+      bufferedAmount: links.bufferedAmount,
+      iceServers: links.iceServers,
+      lastHeard: links.lastHeard,
+    },
+  };
+}
+
+/** No key, no gamepad, no microphone and no camera; how this tab is seen is as it is. */
+function inertBrowser(page: Document): RobotBrowser {
+  const seen: Readonly<Record<string, unknown>> = {
+    visibilityState: page.visibilityState,
+    hasFocus: () => page.hasFocus(),
+  };
+  return {
+    window: { addEventListener: nothing, removeEventListener: nothing },
+    document: new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          typeof name === 'string' && name in seen ? seen[name] : (NOTHING as Record<string | symbol, unknown>)[name],
+      },
+    ) as Document,
+    devices: { getUserMedia: never },
+    pads: () => [],
+    peer: () => NOTHING as RTCPeerConnection,
+    every: still,
+    nextFrame: still,
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Nothing in this window may act: it shows what was. Presses, typing, dropping and sending end before anybody hears of them;
+ * Tab moves the focus, and what can be scrolled scrolls.
+ */
+const ENDED = [
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'beforeinput',
+  'input',
+  'change',
+  'submit',
+  'reset',
+  'paste',
+  'cut',
+  'drop',
+  'dragstart',
+  'dragover',
+] as const;
+/** These scroll, too: the browser may, a page may not. */
+const SCROLLING = ['wheel', 'touchstart', 'touchmove', 'touchend'] as const;
+const READING_KEYS = new Set([
+  'Tab',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+]);
+/** In these an arrow changes what is chosen. */
+const ARROWS_ACT = 'input, select, textarea, [role=slider], [role=radio], [role=tab], [role=menuitem], [role=option]';
+
+/** @param page its window; answers the way to end it */
+export function disableInput(page: Window): () => void {
+  const end = (event: Event): void => {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  const pass = (event: Event): void => event.stopImmediatePropagation();
+  const onKey = (event: Event): void => {
+    const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent;
+    // Those of the browser itself (copy, find, zoom) are none of the page's.
+    if (ctrlKey || metaKey) return pass(event);
+    const acts = key.startsWith('Arrow') && (target as Partial<Element> | null)?.matches?.(ARROWS_ACT) === true;
+    return READING_KEYS.has(key) && !acts && !altKey ? pass(event) : end(event);
+  };
+  const heard: [type: string, listener: (event: Event) => void][] = [
+    ...ENDED.map((type): [string, (event: Event) => void] => [type, end]),
+    ...SCROLLING.map((type): [string, (event: Event) => void] => [type, pass]),
+    ['keydown', onKey],
+    ['keyup', pass],
+    ['keypress', onKey],
+  ];
+  // Before everybody: captured at the very top.
+  for (const [type, listener] of heard)
+    page.addEventListener(type, listener, { capture: true, passive: listener === pass });
+  const giveBack = keepFocusOutside(page);
+  return () => {
+    for (const [type, listener] of heard) page.removeEventListener(type, listener, { capture: true });
+    giveBack();
+  };
+}
+
+/** A dialog takes the focus when it opens; one that is only shown must not take it from whoever steps through a recording. */
+function keepFocusOutside(page: Window): () => void {
+  const { prototype } = (page as unknown as { HTMLElement: typeof HTMLElement }).HTMLElement;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'focus');
+  const focus = prototype.focus;
+  prototype.focus = function focusInside(this: HTMLElement, options?: FocusOptions): void {
+    if (page.document.hasFocus()) focus.call(this, options);
+  };
+  return () => {
+    if (own) Object.defineProperty(prototype, 'focus', own);
+    else delete (prototype as { focus?: unknown }).focus;
+  };
+}

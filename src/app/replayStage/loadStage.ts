@@ -1,0 +1,116 @@
+/**
+ * Everything the stage may have to show, fetched before the first moment: every page, its words in every language, every machine.
+ * After that it needs no network, and has none.
+ */
+import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
+import { loadMachines } from '../../machines/all.ts';
+import { restoreActors } from '../../machines/recording/restoreActors.ts';
+import type { StageShow } from '../../machines/recording/stageWords.ts';
+import { type Aside, ASIDES, type PageName } from '../../machines/app/events.ts';
+import { systemIdOf } from '../../machines/xstateInternals.ts';
+import type { AppParts } from '../../ui/hooks/AppContext.ts';
+import type { WordArea } from '../../ui/hooks/words.ts';
+import type { ShownComponent } from '../createApp.ts';
+import { createI18n, type I18n, type WordTable } from '../i18n.ts';
+import type { AsideView, PageEntry, Pages } from '../pageEntry.ts';
+import type { Frame, RootProps } from '../Root.tsx';
+import type { Services } from '../services.ts';
+import { frozenLive } from './frozenLive.ts';
+
+export interface StageParts {
+  pages: Pages;
+  /** Words beside those of the pages. */
+  areas: readonly WordArea[];
+  loadWords(language: Language, area: WordArea): Promise<WordTable>;
+  loadFrame(): Promise<Frame>;
+}
+export type StageApp = RootProps['app'];
+
+/** In place of everything that reaches the world: whatever is asked of it answers itself, and does nothing. */
+const NOTHING: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' ? undefined : NOTHING),
+  apply: () => NOTHING,
+});
+
+/** Rejects when a chunk does not come. */
+export async function loadStage({ pages, areas, loadWords, loadFrame }: StageParts) {
+  // Every name leads to one.
+  const entries = await Promise.all(
+    pages.names.map(async (name) => [name, (await pages.find(name)) as PageEntry] as const),
+  );
+  const every = [...new Set([...areas, ...entries.flatMap(([, { words }]) => words)])];
+  const components = new Map<PageName, ShownComponent>();
+  const words = new Map<Language, I18n>();
+  const asides = new Map<Aside, AsideView>();
+  const [machines, frame, { StopBar }] = await Promise.all([
+    loadMachines(),
+    loadFrame(),
+    import('../../ui/shell/StopBar.tsx'),
+    // A part of the sign-in page that comes when it is first shown.
+    import('../../ui/pages/signIn/SetUpForm.tsx'),
+    ...ASIDES.map(async (aside) => {
+      const { View } = await (
+        await import('../pageRegistry.ts')
+      ).asides[aside](NOTHING as Services, NOTHING as AppParts['root'], pages);
+      asides.set(aside, View);
+    }),
+    ...LANGUAGES.map(async (language) => {
+      const spoken = createI18n(language, loadWords);
+      await spoken.need(every);
+      words.set(language, spoken);
+    }),
+    ...entries.map(async ([name, { frame: around, load }]) => {
+      // Its component alone: the machine that comes with it would reach the world.
+      const { Page } = await load(NOTHING as Services);
+      components.set(name, { Page, frame: around });
+    }),
+  ]);
+  const spokenIn = (language: Language): I18n => {
+    const found = words.get(language);
+    if (!found) throw new Error(`no words in ${language}`);
+    return found;
+  };
+  return {
+    frame,
+    /**
+     * @param epoch another one lets everything be drawn anew; within one, what stays the same actor stays on the screen
+     * @throws NotStandable
+     */
+    stand(show: StageShow, epoch: number, onBroken: (message: string) => void) {
+      const { root, refs } = restoreActors({
+        moment: show.moment,
+        actors: show.actors,
+        root: show.root,
+        machines: machines as Record<string, AnyStateMachine>,
+      });
+      for (const [number, ref] of refs) {
+        ref.sessionId = `recorded.${epoch}.${number}`;
+        // It was not started, so it would never read it; this one word is the screen's own.
+        ref.send = ({ type, message }: { type: string; message?: string }) => {
+          if (type === 'app.pageBroken') onBroken(message ?? '');
+        };
+      }
+      const context = root.getSnapshot().context as { language?: unknown };
+      const theme = (refsBySystem(refs, 'preferences')?.getSnapshot().context as { theme?: unknown } | undefined)
+        ?.theme;
+      const language = LANGUAGES.find((each) => each === context.language) ?? show.language;
+      const app: StageApp = {
+        parts: {
+          root: root as AppParts['root'],
+          words: spokenIn(language),
+          live: frozenLive(show.seen, show.moment.at),
+        },
+        componentOf: (page) => components.get(page) ?? null,
+        asideOf: (aside) => asides.get(aside),
+        stopBar: () => StopBar,
+      };
+      const dark = theme === 'dark' || (theme !== 'light' && show.dark);
+      return { app, language, theme: dark ? ('dark' as const) : ('light' as const) };
+    },
+  };
+}
+export type Stage = Awaited<ReturnType<typeof loadStage>>;
+
+const refsBySystem = (refs: ReadonlyMap<number, AnyActorRef>, name: string): AnyActorRef | undefined =>
+  [...refs.values()].find((ref) => systemIdOf(ref) === name);

@@ -1,0 +1,12 @@
+/** Fetches the stage's program and starts it; the inspector around it hears it when that never arrives. Part of the first chunk. */
+import type { StageReport } from '../../machines/recording/stageWords.ts';
+
+export async function loadStart(page: Window): Promise<void> {
+  try {
+    const { startStage } = await import('./startStage.tsx');
+    await startStage(page);
+  } catch (error) {
+    const said: StageReport = { type: 'stage.absent', said: error instanceof Error ? error.message : String(error) };
+    page.parent.postMessage(said, page.location.origin);
+  }
+}

@@ -1,0 +1,25 @@
+/** What may leave of `cruiseRecord` in a capsule (machines/recording/redaction.ts). */
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import { CRUISE_DRIVE } from '../cruiseDrive/cruiseDrive.redaction.ts';
+import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
+import type { PageInput } from '../app/events.ts';
+import type { CruiseRecordContext, CruiseRecordEvent } from './cruiseRecord.machine.ts';
+
+const DETAIL = { drive: CRUISE_DRIVE, total: true, visits: true } as const;
+
+export const cruiseRecordRedaction = defineRedaction<CruiseRecordContext, CruiseRecordEvent, PageInput>()({
+  context: {
+    ...listRedaction(CRUISE_DRIVE),
+    counts: true,
+    routes: true,
+    open: true,
+    detail: DETAIL,
+    detailFailure: 'failure',
+    underWay: true,
+  },
+  input: PAGE_INPUT,
+  events: { ...LIST_EVENTS, 'drives.heard': { robots: true, at: true }, 'record.open': { driveId: true } },
+  outputs: { loadList: { ...foundRedaction(CRUISE_DRIVE), counts: true, routes: true }, loadDetail: DETAIL },
+  telemetry: ['drives.heard'],
+});

@@ -1,0 +1,10 @@
+/** What may leave of `confirm` in a capsule (machines/recording/redaction.ts). */
+import { defineRedaction } from '../recording/redaction.ts';
+import type { ConfirmEvent, ConfirmInput } from './confirm.machine.ts';
+
+const QUESTION = { titleKey: true, textKey: true, acceptKey: true, words: 'numbers', destructive: true } as const;
+
+export const confirmRedaction = defineRedaction<ConfirmInput & { confirmed: boolean }, ConfirmEvent, ConfirmInput>()({
+  context: { ...QUESTION, confirmed: true },
+  input: QUESTION,
+});

@@ -1,0 +1,34 @@
+/** What may leave of `fleet` in a capsule (machines/recording/redaction.ts). */
+import { BEAT, ROBOT, SITE } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { FleetEvent } from '../app/events.ts';
+import type { FleetContext, FleetInput } from './fleet.machine.ts';
+
+export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInput>()({
+  // The keyword is typed.
+  context: {
+    userId: true,
+    robots: { '*': ROBOT },
+    order: true,
+    sites: { '*': SITE },
+    current: true,
+    asked: true,
+    view: true,
+    filter: true,
+    beat: true,
+    touched: true,
+    serverTime: true,
+    heardAt: true,
+    failure: 'failure',
+  },
+  input: { userId: true, serialNumber: true, view: true },
+  events: {
+    'feed.beaten': { beat: BEAT },
+    'robot.choose': { serialNumber: true },
+    'lease.noticed': { notice: { type: true, serialNumber: true } },
+    'filter.set': { filter: true },
+    'view.choose': { view: true },
+  },
+  outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE } } },
+  telemetry: ['feed.beaten'],
+});

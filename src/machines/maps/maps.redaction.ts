@@ -1,0 +1,139 @@
+/** What may leave of the maps page in a capsule (machines/recording/redaction.ts): maps as every page has them, none of the files that were picked. */
+import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../recording/entityRedaction.ts';
+import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
+import type { PageInput } from '../app/events.ts';
+import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
+import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
+import type { MapsContext, MapsEvent } from './maps.machine.ts';
+
+const FLOOR = {
+  id: true,
+  siteId: true,
+  floor: true,
+  name: true,
+  resolution: true,
+  origin: true,
+  picture: true,
+  isDefault: true,
+  revision: true,
+  pointCount: true,
+  createdAt: true,
+} as const satisfies RedactionRule;
+const ROBOT = { serialNumber: true, name: true, mapNames: true } as const satisfies RedactionRule;
+const FOUND = {
+  siteId: true,
+  sites: { '*': SITE },
+  floors: { '*': FLOOR },
+  robots: { '*': ROBOT },
+  plans: { '*': MAP },
+} as const satisfies RedactionRule;
+const BELONGINGS = {
+  points: true,
+  versions: true,
+  routes: true,
+  robots: true,
+  underWay: true,
+} as const satisfies RedactionRule;
+const FIELDS = { name: true, floor: true, robotNames: true } as const satisfies RedactionRule;
+
+export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>()({
+  context: {
+    ...FOUND,
+    query: 'query',
+    serialNumber: true,
+    failure: 'failure',
+    chosen: FLOOR,
+    fields: FIELDS,
+    belongings: BELONGINGS,
+    doing: { act: true },
+    editFailure: 'failure',
+    format: true,
+  },
+  input: PAGE_INPUT,
+  events: {
+    ...PAGE_EVENTS,
+    'site.choose': { siteId: true },
+    'map.edit': { map: FLOOR },
+    'edit.type': { change: FIELDS },
+    'map.makeDefault': { map: FLOOR },
+    'map.move': { mapId: true, to: true },
+    'map.export': { map: FLOOR, format: true },
+    'map.import': { map: FLOOR },
+    'map.delete': { map: FLOOR },
+    'map.importPoints': { map: FLOOR },
+  },
+  outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS },
+});
+
+const READ = {
+  key: true,
+  width: true,
+  height: true,
+  title: true,
+  meta: true,
+  placing: true,
+} as const satisfies RedactionRule;
+const IMPORT_FIELDS = {
+  floor: true,
+  name: true,
+  distance: true,
+  x: true,
+  y: true,
+  x2: true,
+  y2: true,
+} as const satisfies RedactionRule;
+export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, ImportInput>()({
+  context: {
+    siteId: true,
+    replaced: FLOOR,
+    progress: true,
+    fault: true,
+    read: READ,
+    marks: true,
+    nextMark: true,
+    zoom: true,
+    fields: IMPORT_FIELDS,
+    robotNames: true,
+    leaveOutside: true,
+    failure: 'failure',
+    saved: FLOOR,
+  },
+  input: { siteId: true, replaced: FLOOR },
+  events: {
+    'read.progressed': { done: true },
+    'read.done': { read: READ },
+    'read.failed': { fault: true },
+    'mark.put': { mark: true },
+    'nextMark.move': { by: true },
+    'picture.zoom': { factor: true },
+    'field.type': { change: IMPORT_FIELDS },
+    'robot.name': { serialNumber: true, name: true },
+    'import.save': { leaveOutside: true },
+  },
+  outputs: { saveImport: FLOOR },
+  defaults: { nextMark: null, zoom: 1 },
+});
+
+const LAYOUT = { mapId: true, name: true, floor: true, revision: true } as const satisfies RedactionRule;
+const TARGET = { frame: true, elevators: true, doors: true, revision: true } as const satisfies RedactionRule;
+export const lifImportRedaction = defineRedaction<LifContext, LifEvent, LifInput>()({
+  context: {
+    map: FLOOR,
+    serialNumber: true,
+    fault: { kind: true },
+    failure: 'failure',
+    read: { seed: true, layouts: { '*': LAYOUT } },
+    index: true,
+    target: TARGET,
+    outcome: { same: true, kept: true, untied: true, steps: { '*': { does: true, areaId: true, fault: true } } },
+    anew: true,
+    summary: true,
+  },
+  input: { map: FLOOR, serialNumber: true },
+  events: { 'layout.choose': { index: true } },
+  outputs: {
+    readLayouts: { seed: true, layouts: { '*': LAYOUT } },
+    loadTarget: TARGET,
+    saveLayout: { result: true, revision: true, summary: true },
+  },
+});

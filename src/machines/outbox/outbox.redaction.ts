@@ -1,0 +1,16 @@
+/** What may leave of `outbox` in a capsule (machines/recording/redaction.ts): neither to whom nor what was written. */
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
+import type { ListEvent } from '../factories/pagedList.ts';
+import type { PageInput } from '../app/events.ts';
+import type { OutboxContext } from './outbox.machine.ts';
+
+const MESSAGE = { id: true, at: true, channel: true, language: true, state: true } as const;
+
+export const outboxRedaction = defineRedaction<OutboxContext, ListEvent, PageInput>()({
+  context: listRedaction(MESSAGE),
+  input: PAGE_INPUT,
+  events: LIST_EVENTS,
+  outputs: { loadList: foundRedaction(MESSAGE) },
+});

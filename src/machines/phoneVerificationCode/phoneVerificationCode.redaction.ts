@@ -1,0 +1,14 @@
+/** What may leave of `phoneVerificationCode` in a capsule (machines/recording/redaction.ts): no phone number, no code, and not which delivery. */
+import type { PageInput } from '../app/events.ts';
+import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { DeliveryCodeContext, DeliveryCodeEvent } from './phoneVerificationCode.machine.ts';
+
+const FOUND = { type: true, status: true, isOver: true, changedAt: true, timeZone: true } as const;
+
+export const phoneVerificationCodeRedaction = defineRedaction<DeliveryCodeContext, DeliveryCodeEvent, PageInput>()({
+  context: { type: true, country: true, isFaulty: true, found: FOUND, failure: 'failure', wait: true },
+  input: { page: true, language: true },
+  events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'type.choose': { codeType: true } },
+  outputs: { askCode: FOUND },
+});

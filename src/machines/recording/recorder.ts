@@ -1,0 +1,347 @@
+/**
+ * The recorder (design 10): follows every actor of one system by XState's inspection and keeps the last of it, bounded by count
+ * and by bytes. Always on, so it does little: a step keeps what it changed, never a snapshot; what is old is folded into the base.
+ *
+ * XState reports a snapshot only after what followed from it was sent on. A step therefore begins with its first microstep,
+ * so that causes stand before what they caused.
+ */
+import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
+import type { ActorInfo, ActorState, Json, Recording, Step, Timer, Value } from './format.ts';
+import type { RedactionRules } from './redaction.ts';
+import { patchOf } from './patch.ts';
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import type { NavigationContext } from '../navigation/navigation.machine.ts';
+import { pathWords } from '../navigation/pathWords.ts';
+import { creationOptionsOf, machineOf, parentOf, scheduledEventsOf, takenTransitions } from '../xstateInternals.ts';
+import { createRedactor, plainAddress } from './redact.ts';
+import { createJsonSize } from './jsonSize.ts';
+import { applied } from './replay.ts';
+
+export interface RecorderLimits {
+  steps: number;
+  /** Of the steps as JSON, about. */
+  bytes: number;
+  /** Bytes a second of each kind of telemetry; above it, only every so many are kept. */
+  telemetryRate: number;
+}
+export const RECORDER_LIMITS: RecorderLimits = { steps: 20_000, bytes: 16 * 1024 * 1024, telemetryRate: 64 * 1024 };
+
+export interface RecorderParts {
+  /** The server's clock, ms. */
+  now(): number;
+  leaves: Readonly<Record<string, RedactionRules>>;
+  transitionId(definition: AnyTransitionDefinition): string;
+  limits?: RecorderLimits;
+  /** The clock by which timers say when they began, ms; this browser's own, unless told. */
+  wall?(): number;
+}
+/** A step, with the actors that have not been told of before. */
+export interface News {
+  step: Step;
+  actors: Readonly<Record<string, ActorInfo>>;
+}
+
+interface Open {
+  ref: AnyActorRef;
+  number: number;
+  from: number | null;
+  event: EventObject;
+  took: string[];
+  snapshot: AnyMachineSnapshot;
+  at: number;
+}
+interface Known {
+  info: ActorInfo;
+  leaves: RedactionRules | undefined;
+  /** Absent for a promise or a callback, and for a machine not yet heard of. */
+  state?: ActorState;
+  /** By event type: when telemetry of it is recorded again. */
+  nextAt: Map<string, number>;
+  /** Telemetry that came too soon after the last: recorded when somebody wants to know what is now. */
+  passedOver: Open | null;
+}
+
+export function createRecorder({
+  now,
+  leaves,
+  transitionId,
+  limits = RECORDER_LIMITS,
+  wall = Date.now,
+}: RecorderParts) {
+  let words = pathWords([]);
+  let routes: readonly AsyncRoute[] = [];
+  const redactor = createRedactor(() => words);
+  const weigh = createJsonSize();
+  /** Which addresses are ours is known by the table that navigation goes by. */
+  const learnRoutes = ({ access }: Pick<NavigationContext, 'access'>): void => {
+    if (access.who !== 'user' || access.routes === routes) return;
+    ({ routes } = access);
+    words = pathWords(routes);
+  };
+  const numbers = new WeakMap<AnyActorRef, number>();
+  const actors = new Map<number, Known>();
+  const sources = new WeakMap<EventObject, AnyActorRef>();
+  /** Who follows, and which actors each knows of already. */
+  const followers = new Map<(news: News) => void, Set<number>>();
+  let base: { at: number; states: Record<string, ActorState>; timers: readonly Timer[] } = {
+    at: now(),
+    states: {},
+    timers: [],
+  };
+  let steps: { step: Step; bytes: number }[] = [];
+  /** Steps before this one are in the base already. */
+  let first = 0;
+  let bytes = 0;
+  let next = 0;
+  let open: Open | null = null;
+  let timersKey = '';
+  let system: AnyActorRef['system'] | null = null;
+
+  const numberOf = (ref: AnyActorRef): number => numbers.get(ref) ?? enrol(ref);
+  const enrol = (ref: AnyActorRef): number => {
+    const number = next;
+    next += 1;
+    numbers.set(ref, number);
+    const machine = machineOf(ref)?.id;
+    const parent = parentOf(ref);
+    const { systemId, syncs } = creationOptionsOf(ref);
+    actors.set(number, {
+      info: {
+        id: ref.id,
+        src: typeof ref.src === 'string' ? ref.src : '',
+        parent: parent ? numberOf(parent) : null,
+        ...(systemId ? { systemId } : {}),
+        ...(machine === undefined ? {} : { machine }),
+        ...(syncs ? { syncs } : {}),
+      },
+      leaves: machine === undefined ? undefined : leaves[machine],
+      nextAt: new Map(),
+      passedOver: null,
+    });
+    system ??= ref.system;
+    return number;
+  };
+
+  const timersNow = (): readonly Timer[] | undefined => {
+    const scheduled = system ? scheduledEventsOf(system) : [];
+    const key = scheduled.map(({ source, id, startedAt }) => `${source.sessionId} ${id} ${startedAt}`).join('\n');
+    if (key === timersKey) return undefined;
+    timersKey = key;
+    const behind = now() - wall();
+    return scheduled.map(({ source, event, delay, id, startedAt }) => ({
+      actor: numberOf(source),
+      id,
+      event: event.type,
+      delay,
+      startedAt: startedAt + behind,
+    }));
+  };
+
+  const fold = (): void => {
+    const oldest = steps[first];
+    if (!oldest) return;
+    base = {
+      at: oldest.step.at,
+      states: { ...base.states, ...applied(base.states, oldest.step) },
+      timers: oldest.step.timers ?? base.timers,
+    };
+    bytes -= oldest.bytes;
+    first += 1;
+    if (first < 1_024) return;
+    steps = steps.slice(first);
+    first = 0;
+    forgetGone();
+  };
+  /** Actors that ended before the base leave the tables. */
+  const forgetGone = (): void => {
+    const kept = new Set<number>([...actors].filter(([, { info }]) => info.parent === null).map(([number]) => number));
+    for (const { step } of steps) {
+      kept.add(step.actor);
+      for (const child of step.children ?? []) kept.add(child);
+    }
+    const reach = (number: number): void => {
+      kept.add(number);
+      for (const child of base.states[number]?.children ?? []) reach(child);
+    };
+    for (const number of [...kept]) reach(number);
+    for (const number of actors.keys()) if (!kept.has(number) && !isAlive(number)) actors.delete(number);
+    base = {
+      ...base,
+      states: Object.fromEntries(Object.entries(base.states).filter(([number]) => actors.has(Number(number)))),
+    };
+  };
+  const isAlive = (number: number): boolean => actors.get(number)?.state?.status === 'active';
+
+  const push = (step: Step): void => {
+    const length = weigh(step as unknown as Json);
+    steps.push({ step, bytes: length });
+    bytes += length;
+    while (steps.length - first > limits.steps || (bytes > limits.bytes && steps.length - first > 1)) fold();
+    const known = actors.get(step.actor);
+    if (known && known.leaves?.telemetry?.includes(step.event.type))
+      known.nextAt.set(step.event.type, step.at + (length / limits.telemetryRate) * 1_000);
+    for (const [follower, told] of followers) follower(newsOf(step, told));
+  };
+  const newsOf = (step: Step, told: Set<number>): News => {
+    const fresh: Record<string, ActorInfo> = {};
+    const introduce = (number: number | null): void => {
+      const known = number === null ? undefined : actors.get(number);
+      if (number === null || !known || told.has(number)) return;
+      told.add(number);
+      introduce(known.info.parent);
+      fresh[number] = known.info;
+    };
+    [step.actor, step.from, ...(step.children ?? []), ...(step.timers ?? []).map(({ actor }) => actor)].forEach(
+      introduce,
+    );
+    return { step, actors: fresh };
+  };
+
+  const close = (always = false): void => {
+    if (!open) return;
+    const closing = open;
+    const { number, from, event, took, snapshot, at } = closing;
+    open = null;
+    const known = actors.get(number);
+    if (!known) return;
+    if (known.info.machine === 'navigation') learnRoutes(snapshot.context as NavigationContext);
+    const before = known.state;
+    const value = snapshot.value as Value;
+    const isMoved =
+      !before || before.status !== snapshot.status || JSON.stringify(before.value) !== JSON.stringify(value);
+    if (
+      !always &&
+      !isMoved &&
+      known.leaves?.telemetry?.includes(event.type) &&
+      at < (known.nextAt.get(event.type) ?? 0)
+    ) {
+      known.passedOver = closing;
+      return;
+    }
+    known.passedOver = null;
+    const children = Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).flatMap((child) =>
+      child ? [numberOf(child)] : [],
+    );
+    const context = redactor.context(known.leaves, snapshot.context);
+    const state: ActorState = {
+      status: snapshot.status,
+      value: isMoved ? value : before.value,
+      context,
+      children: before && sameList(before.children, children) ? before.children : children,
+    };
+    known.state = state;
+    const patch = before
+      ? patchOf(before.context, context)
+      : context === null
+        ? null
+        : { set: context as Record<string, Json> };
+    const timers = timersNow();
+    const srcOf = (id: string): string => {
+      const child = children.map((one) => actors.get(one)?.info).find((info) => info?.id === id);
+      return child?.src ?? endedSrc(number, id);
+    };
+    push({
+      at,
+      actor: number,
+      from,
+      event: redactor.event(known.leaves, event, srcOf),
+      ...(took.length > 0 ? { took } : {}),
+      ...(before?.status === state.status ? {} : { status: state.status }),
+      ...(before?.value === state.value ? {} : { value: state.value }),
+      ...(patch ? { patch } : {}),
+      ...(before?.children === state.children ? {} : { children: state.children }),
+      ...(timers ? { timers } : {}),
+    });
+  };
+  /** One that has answered is no child any more. */
+  const endedSrc = (parent: number, id: string): string => {
+    let src = '';
+    for (const { info } of actors.values()) if (info.parent === parent && info.id === id) src = info.src;
+    return src;
+  };
+
+  return {
+    /** To be given to `createActor` as `inspect`. `at`: when it was, the server's clock, ms. */
+    observe(seen: InspectionEvent, at = now()): void {
+      const ref = seen.actorRef as AnyActorRef;
+      switch (seen.type) {
+        case '@xstate.actor':
+          enrol(ref);
+          break;
+        case '@xstate.event': {
+          const { sourceRef, event } = seen;
+          if (sourceRef) sources.set(event, sourceRef as AnyActorRef);
+          if (event.type === 'xstate.init' && machineOf(ref)) {
+            // What a machine starts in is reported by no microstep.
+            close();
+            open = {
+              ref,
+              number: numberOf(ref),
+              from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null,
+              event,
+              took: [],
+              snapshot: ref.getSnapshot() as AnyMachineSnapshot,
+              at,
+            };
+            close();
+          }
+          // What is told to a promise or a callback changes no snapshot of ours: only that it was told.
+          if (machineOf(ref) || event.type.startsWith('xstate.')) break;
+          close();
+          push({
+            at,
+            actor: numberOf(ref),
+            from: sourceRef ? numberOf(sourceRef as AnyActorRef) : null,
+            event: redactor.event(undefined, event, () => ''),
+          });
+          break;
+        }
+        case '@xstate.microstep': {
+          const { event, snapshot } = seen;
+          if (open?.ref !== ref) {
+            close();
+            const source = sources.get(event);
+            open = {
+              ref,
+              number: numberOf(ref),
+              from: source ? numberOf(source) : null,
+              event,
+              took: [],
+              snapshot: snapshot as AnyMachineSnapshot,
+              at,
+            };
+          }
+          open.snapshot = snapshot as AnyMachineSnapshot;
+          for (const transition of takenTransitions(seen)) open.took.push(transitionId(transition));
+          break;
+        }
+        case '@xstate.snapshot':
+          if (open?.ref === ref) close();
+          break;
+      }
+    },
+    /** What is recorded now; later steps do not change it. */
+    recording(): Recording {
+      close();
+      for (const { passedOver } of actors.values()) {
+        open = passedOver && { ...passedOver, at: now() };
+        close(true);
+      }
+      const kept = steps.slice(first).map(({ step }) => step);
+      return { actors: Object.fromEntries([...actors].map(([number, { info }]) => [number, info])), base, steps: kept };
+    },
+    /** Calls `follower` with every step from now on. Answers the way to stop it. */
+    onStep(follower: (news: News) => void): () => void {
+      followers.set(follower, new Set(actors.keys()));
+      return () => void followers.delete(follower);
+    },
+    /** Of an address, what may leave. */
+    plain: (address: string): string => plainAddress(address, words),
+    /** How full it is: steps, and about how many bytes of them as JSON. */
+    size: () => ({ steps: steps.length - first, bytes }),
+  };
+}
+export type Recorder = ReturnType<typeof createRecorder>;
+
+const sameList = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((number, index) => number === other[index]);

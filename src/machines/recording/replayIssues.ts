@@ -1,0 +1,95 @@
+/** What the machines of today cannot show of a capsule that other ones recorded. Reads the capsule as data; runs nothing. */
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { childLogicOf } from '../xstateInternals.ts';
+import type { ActorInfo, Recording, Value } from './format.ts';
+import type { Trouble } from './opened.ts';
+import { type Moment, treeAt } from './replay.ts';
+import { transitionNames } from './transitions.ts';
+
+type Machines = Readonly<Record<string, AnyStateMachine>>;
+const known = <Kept>(table: Readonly<Record<string, Kept>>, name: string): Kept | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Each once, in the order in which the recording comes to them. */
+export function replayIssuesOf(
+  { actors, base, steps }: Pick<Recording, 'actors' | 'base' | 'steps'>,
+  machines: Machines,
+): Trouble[] {
+  const found = new Map<string, Trouble>();
+  const note = (trouble: Trouble): void => {
+    const key = JSON.stringify(trouble);
+    if (!found.has(key)) found.set(key, trouble);
+  };
+  const names = new Map<string, ReadonlySet<string>>();
+  /** A recording repeats the same few values. */
+  const looked = new Set<string>();
+
+  for (const info of Object.values(actors))
+    if (isGone(info, actors, machines)) note({ kind: 'machineGone', machine: nameOf(info) });
+  const look = (number: number | string, value: Value | undefined): void => {
+    const machine = machineOf(known(actors, String(number)), machines);
+    if (!machine || value === undefined) return;
+    const key = `${machine.id} ${JSON.stringify(value)}`;
+    if (looked.has(key)) return;
+    looked.add(key);
+    for (const state of statesGone(machine, value)) note({ kind: 'stateGone', machine: machine.id, state });
+  };
+  for (const [number, { value }] of Object.entries(base.states)) look(number, value);
+  for (const { actor, value, took } of steps) {
+    look(actor, value);
+    const machine = took && machineOf(known(actors, String(actor)), machines);
+    if (!machine) continue;
+    const all = names.get(machine.id) ?? transitionNames(machine);
+    names.set(machine.id, all);
+    for (const transition of took)
+      if (!all.has(transition)) note({ kind: 'transitionGone', machine: machine.id, transition });
+  }
+  return [...found.values()];
+}
+
+/** Those because of which one moment cannot be shown: of the machines that live in it. */
+export function replayIssuesAt(
+  moment: Moment,
+  actors: Readonly<Record<string, ActorInfo>>,
+  root: number,
+  machines: Machines,
+): Trouble[] {
+  const found: Trouble[] = [];
+  for (const { number } of treeAt(moment, actors, root)) {
+    const info = actors[number];
+    if (info?.machine === undefined) continue;
+    const machine = machineOf(info, machines);
+    if (!machine) found.push({ kind: 'machineGone', machine: info.machine });
+    else
+      for (const state of statesGone(machine, known(moment.states, String(number))?.value ?? {}))
+        found.push({ kind: 'stateGone', machine: machine.id, state });
+  }
+  return found;
+}
+
+const machineOf = (info: ActorInfo | undefined, machines: Machines): AnyStateMachine | undefined =>
+  info?.machine === undefined ? undefined : known(machines, info.machine);
+const nameOf = ({ machine, src }: ActorInfo): string => machine ?? src;
+
+/** A promise or a callback is gone when the machine that started it names none such; one without a name tells nothing. */
+function isGone(info: ActorInfo, actors: Readonly<Record<string, ActorInfo>>, machines: Machines): boolean {
+  if (info.machine !== undefined) return known(machines, info.machine) === undefined;
+  const parent = info.parent === null ? undefined : machineOf(known(actors, String(info.parent)), machines);
+  return info.src !== '' && parent !== undefined && childLogicOf(parent, info.src) === undefined;
+}
+
+/** The first state of each way down that is not there, by its path `shown.data`. */
+function statesGone(machine: AnyStateMachine, value: Value): string[] {
+  const gone: string[] = [];
+  const walk = (node: AnyStateNode, at: Value, path: string): void => {
+    const inner = typeof at === 'string' ? { [at]: null } : at;
+    for (const [key, further] of Object.entries(inner)) {
+      const here = path === '' ? key : `${path}.${key}`;
+      const child = known(node.states, key);
+      if (!child) gone.push(here);
+      else if (further !== null) walk(child, further, here);
+    }
+  };
+  if (value !== '') walk(machine.root, value, '');
+  return gone;
+}

@@ -1,0 +1,166 @@
+/** A moment of a recording as actors again, not started: they keep their snapshots, run nothing, and what is sent to them is never read. */
+import { type AnyActorRef, type AnyStateMachine, createActor, type InspectionEvent, type SimulatedClock } from 'xstate';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { redactionRules } from './redactionRules.ts';
+import type { ActorInfo, Json, Step, Value } from './format.ts';
+import { childLogicOf, interceptEvents, isMachine } from '../xstateInternals.ts';
+import { createEffectFree, type Effect } from './effectFree.ts';
+import type { OpenedCapsule, Trouble } from './opened.ts';
+import { type Persisted, persistedAt } from './persisted.ts';
+import { applied, type Moment, treeAt } from './replay.ts';
+import { replayIssuesAt } from './replayIssues.ts';
+
+export interface StandingParts {
+  moment: Moment;
+  actors: Readonly<Record<string, ActorInfo>>;
+  root: number;
+  machines: Readonly<Record<string, AnyStateMachine>>;
+  note?: (effect: Effect) => void;
+  clock?: SimulatedClock;
+  inspect?: (seen: InspectionEvent) => void;
+}
+export interface Standing {
+  readonly root: AnyActorRef;
+  /** By their numbers in the recording. */
+  readonly refs: ReadonlyMap<number, AnyActorRef>;
+}
+/** Why a moment cannot be stood in: what is gone, or what went wrong when it was tried. */
+export class NotStandable extends ApiError {
+  readonly troubles: readonly Trouble[];
+  constructor(troubles: readonly Trouble[], said = '') {
+    super('capsuleNotStandable', {}, said);
+    this.troubles = troubles;
+  }
+}
+
+/** @throws NotStandable */
+export function restoreActors({
+  moment,
+  actors,
+  root,
+  machines,
+  note = () => {},
+  clock,
+  inspect,
+}: StandingParts): Standing {
+  if (isTangled(moment, root)) throw new NotStandable([], 'an actor is a child twice');
+  const troubles = replayIssuesAt(moment, actors, root, machines);
+  if (troubles.length > 0) throw new NotStandable(troubles);
+  const info = Object.hasOwn(actors, root) ? actors[root] : undefined;
+  const own =
+    info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];
+  if (!info || !own) throw new NotStandable([{ kind: 'machineGone', machine: info?.machine ?? info?.src ?? '' }]);
+  const machine = createEffectFree(machines, note, actors)(own);
+  const ref = createActor(machine, {
+    id: info.id,
+    snapshot: startable(persistedAt(moment, actors, root), machine) as never,
+    ...(info.systemId ? { systemId: info.systemId } : {}),
+    ...(clock ? { clock } : {}),
+    ...(inspect ? { inspect } : {}),
+  } as never);
+  const refs = new Map<number, AnyActorRef>();
+  const walk = (number: number, at: AnyActorRef): void => {
+    refs.set(number, at);
+    const snapshot = at.getSnapshot() as {
+      status: string;
+      error?: unknown;
+      children?: Record<string, AnyActorRef | undefined>;
+    };
+    const state = Object.hasOwn(moment.states, number) ? moment.states[number] : undefined;
+    if (snapshot.status === 'error' && state?.status !== 'error') throw new NotStandable([], messageOf(snapshot.error));
+    for (const child of state?.children ?? []) {
+      const id = Object.hasOwn(actors, child) ? actors[child]?.id : undefined;
+      const found =
+        id !== undefined && snapshot.children && Object.hasOwn(snapshot.children, id)
+          ? snapshot.children[id]
+          : undefined;
+      if (found) walk(child, found);
+    }
+  };
+  walk(root, ref);
+  return { root: ref, refs };
+}
+
+/** How far after a step its children's first steps are looked for. */
+const AHEAD = 400;
+
+/**
+ * The moment after a step, whole: a child that this step starts tells of itself only in a later one, and stands here as it begins.
+ *
+ * @param step -1 is the base
+ */
+export function momentAt(
+  { recording: { steps, actors }, replay, root }: Pick<OpenedCapsule, 'recording' | 'replay' | 'root'>,
+  step: number,
+): Moment {
+  const moment = replay.momentAt(step);
+  const missing = new Set<number>();
+  const look = (states: Moment['states'], number: number): void => {
+    for (const { number: each } of treeAt({ ...moment, states }, actors, number))
+      if (actors[each]?.machine !== undefined && !Object.hasOwn(states, each)) missing.add(each);
+  };
+  look(moment.states, root);
+  let states = moment.states;
+  for (let at = Math.max(-1, step) + 1; missing.size > 0 && at < Math.min(steps.length, step + AHEAD); at += 1) {
+    const next = steps[at] as Step;
+    if (!missing.delete(next.actor)) continue;
+    states = { ...states, ...applied(states, next) };
+    look(states, next.actor);
+  }
+  return states === moment.states ? moment : { ...moment, states };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Deeper than any tree of ours. */
+const DEEPEST = 32;
+/** A file may name an actor as its own child, or as the child of two. */
+function isTangled({ states }: Moment, root: number): boolean {
+  const seen = new Set<number>();
+  const walk = (number: number, depth: number): boolean => {
+    if (seen.has(number) || depth > DEEPEST) return true;
+    seen.add(number);
+    return (Object.hasOwn(states, number) ? (states[number]?.children ?? []) : []).some((child) =>
+      walk(child, depth + 1),
+    );
+  };
+  return walk(root, 0);
+}
+
+/**
+ * A recorded snapshot as the machines of today take it. Fields that came after the recording get their defaults, and so do states: a new
+ * region is in its first state. Children that the machine has no logic for are left out: names come from a file, and are looked up among
+ * a table's own ones.
+ */
+export function startable(persisted: Persisted, machine: AnyStateMachine): Persisted {
+  const children: NonNullable<Persisted['children']> = {};
+  for (const [id, child] of Object.entries(persisted.children ?? {})) {
+    const logic = childLogicOf(machine, child.src);
+    if (logic === undefined || (isMachine(logic) && child.snapshot.value === undefined)) continue;
+    children[id] = {
+      ...child,
+      snapshot: isMachine(logic) ? startable(child.snapshot, logic) : { status: child.snapshot.status },
+    };
+  }
+  const { value, context } = persisted;
+  const { defaults } = (Object.hasOwn(redactionRules, machine.id) ? redactionRules[machine.id] : undefined) ?? {};
+  return {
+    ...persisted,
+    ...(value === undefined || value === ''
+      ? {}
+      : { value: machine.resolveState({ value: value as Value, context }).value }),
+    ...(defaults && isRecord(context) ? { context: { ...(defaults as Record<string, Json>), ...context } } : {}),
+    children,
+  };
+}
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** At its start a restored actor reports its snapshot to its parent again, which heard it when it was recorded: that is dropped. */
+export function startRestored(root: AnyActorRef): void {
+  const undo = interceptEvents(root.system, ({ event }, deliver) => {
+    if (!event.type.startsWith('xstate.snapshot.')) deliver();
+  });
+  root.start();
+  undo();
+}

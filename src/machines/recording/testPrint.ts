@@ -1,0 +1,145 @@
+/** The text of a test that takes a recorded way again (testText.ts). */
+import { actorName, type OpenedCapsule } from './opened.ts';
+import type { Json, Value } from './format.ts';
+import type { Happening } from './path.ts';
+import { restored } from './redact.ts';
+import type { Divergence } from './replayRun.ts';
+
+export interface TestBegin {
+  id: string;
+  systemId?: string | undefined;
+  input?: Json | undefined;
+  snapshot?: Json | undefined;
+}
+interface Printed {
+  machine: string;
+  begin: TestBegin;
+  happenings: readonly Happening[];
+  result: { value: Value; status: string; context: Readonly<Record<string, Json>> };
+  unsure: readonly string[];
+  capsule: OpenedCapsule;
+  /** Steps. */
+  from: number;
+  to: number;
+  divergence: Divergence | null;
+}
+
+/** Where a machine's file lies, when its folder is not called after it. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  link: 'connection',
+  topic: 'connection',
+  approval: 'companion',
+  binding: 'companion',
+  companionEntry: 'companion',
+  ownRobots: 'companion',
+  point: 'companion',
+  scanner: 'companion',
+  confirm: 'factories',
+  listCursor: 'factories',
+  driveFollowing: 'cruiseDrive',
+  pendingStop: 'pendingStops',
+  invitations: 'friends',
+  waitingRobot: 'noRobot',
+  fork: 'inspector',
+  copyTest: 'inspector',
+  stage: 'inspector',
+  reports: 'inspector',
+  inquiry: 'inquiries',
+  lifImport: 'maps',
+  mapImport: 'maps',
+  routeEditor: 'cruiseRoutes',
+  commands: 'robotData',
+  resumers: 'robotData',
+  drive: 'robotData',
+  lease: 'robotData',
+  stop: 'robotData',
+  video: 'robotData',
+  avatar: 'userSetting',
+  contact: 'userSetting',
+  contactForm: 'userSetting',
+  nickname: 'userSetting',
+  ownSessions: 'userSetting',
+  password: 'userSetting',
+  timeZone: 'userSetting',
+  codeRequest: 'verification',
+  forgotPassword: 'verification',
+  signInByCode: 'verification',
+  signUp: 'verification',
+};
+/** Its file, from src/machines on. */
+export const machineFile = (id: string): string => `${Object.hasOwn(FOLDERS, id) ? FOLDERS[id] : id}/${id}.machine.ts`;
+/** Where such a test belongs: its imports are made for there. */
+const TEST_FOLDER = 'tests/machines/recorded';
+
+const INDENT = 2;
+/** What a text would end early: a comment, a line. */
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N} ._:"{}()[\],#-]/gu, ' ').slice(0, 200);
+/** As it stands in a file; a lone surrogate or a line separator would not. */
+const literal = (value: Json, depth = 0): string => {
+  const lines = JSON.stringify(value, null, INDENT) ?? 'undefined';
+  return (lines.length < 100 ? JSON.stringify(value) : lines)
+    .replace(/[\u2028\u2029]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll('\n', `\n${' '.repeat(depth)}`);
+};
+
+export function printTest({ machine, begin, happenings, result, unsure, capsule, from, to, divergence }: Printed): {
+  text: string;
+  fileName: string;
+} {
+  const { head, recording } = capsule;
+  const time = new Date(Number.isFinite(head.takenAt) ? Math.min(Math.max(head.takenAt, 0), 8.64e15) : 0).toISOString();
+  const { id, systemId, input, snapshot } = begin;
+  const sends = happenings.map(({ event, path }) => {
+    const into = path.map((name) => `, ${literal(name)}`).join('');
+    return `  ${machine}.send(${literal(restored(event as unknown as Json), INDENT)}${into});`;
+  });
+  const who = plain(actorNameOf(recording, id, systemId));
+  const fields =
+    Object.keys(result.context).length === 0
+      ? []
+      : [`  expect(${machine}.context()).toMatchObject(${literal(result.context, INDENT)});`];
+  const lines = [
+    '/**',
+    ` * The way of ${plain(machine)} (${who}) as it was recorded at ${time} by version ${plain(head.build)}: steps ${from} to ${to}.`,
+    ` * Belongs in ${TEST_FOLDER}/.`,
+    ' * What was withheld from the recording stands as something of its kind and length.',
+    ...(divergence
+      ? [
+          ` * It ends where the machine of today goes another way: at step ${divergence.step}, ${plain(divergence.event)}.`,
+        ]
+      : []),
+    ...(unsure.length > 0
+      ? [` * Not looked at, since withheld values had a hand in it: ${unsure.map(plain).join(', ')}.`]
+      : []),
+    ' */',
+    `import { expect, it } from 'vitest';`,
+    `import { ${machine}Machine } from '../../../src/machines/${machineFile(machine)}';`,
+    `import { startRecorded } from '../../fakes/recorded.ts';`,
+    '',
+    `it('${plain(machine).replaceAll("'", ' ')} goes the recorded way', async () => {`,
+    `  const ${machine} = await startRecorded(${machine}Machine, {`,
+    `    id: ${literal(id)},`,
+    ...(systemId === undefined ? [] : [`    systemId: ${literal(systemId)},`]),
+    ...(snapshot === undefined ? [] : [`    snapshot: ${literal(snapshot, 2 * INDENT)},`]),
+    ...(input === undefined ? [] : [`    input: ${literal(input, 2 * INDENT)},`]),
+    '  });',
+    ...sends,
+    `  expect(${machine}.value()).toEqual(${literal(result.value as Json, INDENT)});`,
+    ...(result.status === 'active' ? [] : [`  expect(${machine}.status()).toBe(${literal(result.status)});`]),
+    ...fields,
+    `  ${machine}.stop();`,
+    '});',
+    '',
+  ];
+  return {
+    text: lines.join('\n'),
+    fileName: `${machine}-${time.slice(0, 19).replace(/[:T]/gu, '-')}-${from}-${to}.test.ts`,
+  };
+}
+
+const actorNameOf = (recording: OpenedCapsule['recording'], id: string, systemId: string | undefined): string => {
+  const number = Object.keys(recording.actors).find(
+    (key) => recording.actors[key]?.id === id && recording.actors[key]?.systemId === systemId,
+  );
+  return number === undefined ? id : actorName(recording, Number(number));
+};

@@ -1,0 +1,61 @@
+/** What may leave of `robotData` in a capsule (machines/recording/redaction.ts). */
+import {
+  COMMAND,
+  LEASE,
+  LIVE,
+  MAP,
+  PAGE_EVENTS,
+  PAGE_INPUT,
+  ROBOT_DETAIL,
+  SITE,
+} from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { PageInput } from '../app/events.ts';
+import type { RobotDataContext, robotData, RobotReport, RobotWish } from './robotData.setup.ts';
+
+type Said = Parameters<Parameters<typeof robotData.enqueueActions>[0]>[0]['event'] | RobotReport | RobotWish;
+const LOADED = {
+  detail: ROBOT_DETAIL,
+  rights: true,
+  lease: LEASE,
+  ledger: { '*': COMMAND },
+  site: SITE,
+  maps: { '*': MAP },
+  runningSince: true,
+} as const;
+
+export const robotDataRedaction = defineRedaction<RobotDataContext, Said, PageInput>()({
+  context: {
+    serialNumber: true,
+    userId: true,
+    loaded: LOADED,
+    live: LIVE,
+    lease: LEASE,
+    ledger: { '*': COMMAND },
+    clientId: true,
+    now: true,
+    failure: 'failure',
+    escapeReaches: true,
+    view: true,
+  },
+  input: PAGE_INPUT,
+  events: {
+    ...PAGE_EVENTS,
+    'link.opened': { clientId: true },
+    'picture.heard': { live: LIVE, now: true },
+    'state.heard': { state: true, now: true },
+    'echo.heard': { echo: true, at: true, leftAt: true },
+    'lease.heard': { lease: LEASE },
+    'ledger.heard': { commands: { '*': COMMAND } },
+    'escape.pressed': { at: true },
+    'escape.reaches': { reaches: true },
+    'stop.press': { at: true },
+    'view.change': { change: true },
+    'robot.open': { serialNumber: true },
+    'lease.changed': { lease: LEASE, mine: true },
+    'stop.changed': { wanted: true },
+    'wheel.refused': { roundTrip: true },
+  },
+  outputs: { loadRobot: LOADED },
+  telemetry: ['picture.heard', 'state.heard', 'echo.heard'],
+});

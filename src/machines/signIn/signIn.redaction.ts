@@ -1,0 +1,29 @@
+/** What may leave of `signIn` in a capsule (machines/recording/redaction.ts). */
+import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { PageInput } from '../app/events.ts';
+import type { SignInContext, SignInEvent } from './signIn.machine.ts';
+
+const WELCOME = { needsSetUp: true, demo: true, siteName: true, reachedIn: true } as const;
+
+export const signInRedaction = defineRedaction<SignInContext, SignInEvent, PageInput>()({
+  // Of what is typed only whether one wants to stay signed in.
+  context: {
+    fields: { keep: true },
+    faults: true,
+    failure: 'failure',
+    welcome: WELCOME,
+    wait: true,
+    isPasswordShown: true,
+    capsLock: true,
+  },
+  input: PAGE_INPUT,
+  events: {
+    ...PAGE_EVENTS,
+    'field.change': { field: true },
+    'field.leave': { field: true },
+    'capsLock.seen': { field: true, on: true },
+  },
+  outputs: { welcome: WELCOME },
+  defaults: { capsLock: null },
+});

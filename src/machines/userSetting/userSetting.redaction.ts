@@ -1,0 +1,45 @@
+/** What may leave of personal settings in a capsule (machines/recording/redaction.ts). Not the name, no address, no device. */
+import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
+import type { AvatarContext, AvatarEvent } from './avatar.machine.ts';
+import type { ContactContext, ContactEvent, ContactInput } from './contact.machine.ts';
+import type { OwnSessionsContext, OwnSessionsEvent } from './ownSessions.machine.ts';
+import type { UserSettingContext } from './userSetting.machine.ts';
+
+const SESSION = { id: true, current: true, way: true, startedAt: true, lastUsedAt: true } as const;
+
+export const userSettingRedaction = defineRedaction<UserSettingContext, PageEvent, PageInput>()({
+  context: { language: true },
+  input: PAGE_INPUT,
+  events: PAGE_EVENTS,
+});
+export const ownSessionsRedaction = defineRedaction<OwnSessionsContext, OwnSessionsEvent>()({
+  context: { rows: { '*': SESSION }, failure: 'failure', asked: SESSION },
+  events: { 'session.end': { session: SESSION } },
+  outputs: { loadSessions: { '*': SESSION } },
+});
+/** Neither the picture nor its name; how it was cut tells nothing of it. */
+export const avatarRedaction = defineRedaction<AvatarContext, AvatarEvent>()({
+  context: { picture: { width: true, height: true }, crop: true, failure: 'failure' },
+  events: { 'crop.change': { crop: true } },
+  outputs: { readPicture: { width: true, height: true } },
+});
+/** Neither the address nor the number, the old one or the new one; the code of its country is common knowledge. */
+export const contactRedaction = defineRedaction<ContactContext, ContactEvent, ContactInput>()({
+  context: { kind: true, language: true },
+  input: { kind: true, language: true },
+});
+const CONTACT = { by: true, country: true } as const;
+export const contactFormRedaction = defineRedaction<FormContext, FormEvent, FormInput>()({
+  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure', revealed: true },
+  input: { saved: CONTACT },
+  events: {
+    'field.change': { field: true },
+    'field.leave': { field: true },
+    'field.check': { field: true },
+    'password.toggleShown': { field: true },
+  },
+  defaults: { revealed: [] },
+});

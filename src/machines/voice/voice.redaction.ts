@@ -1,0 +1,19 @@
+/** What may leave of `voice` in a capsule (machines/recording/redaction.ts): who spoke and when, not what was said. The screen's key is no part of the machine at all. */
+import type { PageInput } from '../app/events.ts';
+import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { VoiceContext, VoiceEvent } from './voice.machine.ts';
+
+const HEARD = {
+  robotName: true,
+  online: true,
+  now: true,
+  captions: { '*': { id: true, at: true, by: true, language: true } },
+} as const;
+
+export const voiceRedaction = defineRedaction<VoiceContext, VoiceEvent, PageInput>()({
+  context: { heard: HEARD, failure: 'failure' },
+  input: { page: true, language: true },
+  events: PAGE_EVENTS,
+  outputs: { readCaptions: HEARD },
+});

@@ -1,0 +1,31 @@
+/** What stands on the page itself: its title, its language, its theme. */
+import type { Language } from '../../contract/entities/constants.ts';
+import type { ThemeChoice } from './storage.ts';
+
+export const PRODUCT = 'Roundhouse';
+const TAG: Record<Language, string> = { zhCN: 'zh-CN', enUS: 'en' };
+
+export interface Head {
+  /** "Route name - product" (spec 2). */
+  title(routeName: string): void;
+  language(language: Language): void;
+  theme(theme: ThemeChoice): void;
+}
+
+export function createDocumentHead(page: Document): Head {
+  const system = page.defaultView?.matchMedia('(prefers-color-scheme: dark)');
+  let chosen: ThemeChoice = 'system';
+  const paint = (): void => {
+    page.documentElement.dataset['theme'] = chosen === 'system' ? (system?.matches ? 'dark' : 'light') : chosen;
+  };
+  // Follows the system at dusk, as long as that is what was chosen.
+  system?.addEventListener('change', paint);
+  return {
+    title: (routeName) => void (page.title = routeName ? `${routeName} - ${PRODUCT}` : PRODUCT),
+    language: (language) => void (page.documentElement.lang = TAG[language]),
+    theme(theme) {
+      chosen = theme;
+      paint();
+    },
+  };
+}

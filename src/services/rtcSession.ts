@@ -1,0 +1,190 @@
+/**
+ * One viewing of a robot's camera: the robot offers, this browser answers, candidates trickle both ways (design 7). What
+ * arrives is watched: the first frame, frames that stand still, the figures. Trying again is the machine's business.
+ */
+import type { VideoQuality } from '../../contract/entities/constants.ts';
+import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import { type Figures, figuresBetween, type Sample, sampleOf } from './rtcStats.ts';
+
+export interface ViewingParts {
+  peer(configuration: RTCConfiguration): RTCPeerConnection;
+  /** Milliseconds that only rise. */
+  ticks(): number;
+  every(ms: number, act: () => void): () => void;
+}
+export interface ViewingListener {
+  stream(stream: MediaStream | null): void;
+  /** The first frame, and the first after they stood still. */
+  flowing(): void;
+  frozen(): void;
+  measured(figures: Figures): void;
+  refused(reason: Extract<RtcDown, { type: 'refused' }>['reason']): void;
+  /** The robot or the network ended it. */
+  ended(): void;
+}
+export interface ViewingOptions {
+  call: string;
+  quality: VideoQuality;
+  iceServers: readonly RTCIceServer[];
+  /** Whether this person may be heard by the robot. */
+  talks: boolean;
+  voice: MediaStreamTrack | null;
+  send(up: RtcUp): void;
+}
+export interface Viewing {
+  hear(down: RtcDown): void;
+  setQuality(quality: VideoQuality): void;
+  /** null: silence. */
+  setVoice(track: MediaStreamTrack | null): void;
+  close(): void;
+}
+
+/** How often the first frame is looked for, and how often frames are counted from then on. */
+const LOOK_MS = 60;
+const COUNT_MS = 500;
+const FIGURES_MS = 1_000;
+/** At 15 frames a second, this long without one is a picture that stands still. */
+export const FROZEN_AFTER_MS = 1_000;
+
+export function openViewing(parts: ViewingParts, options: ViewingOptions, listener: ViewingListener): Viewing {
+  const { call, iceServers, talks, send } = options;
+  let voice = options.voice;
+  let isOver = false;
+  const early: RTCIceCandidateInit[] = [];
+  const peer = parts.peer({ iceServers: [...iceServers] });
+  const stopCounting = countFrames(parts, peer, listener);
+
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    stopCounting();
+    peer.close();
+    listener.stream(null);
+  };
+  const fail = (): void => {
+    if (isOver) return;
+    end();
+    listener.ended();
+  };
+  const sender = (): RTCRtpSender | undefined =>
+    peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio')?.sender;
+
+  const answer = async (sdp: string): Promise<void> => {
+    await peer.setRemoteDescription({ type: 'offer', sdp });
+    const audio = peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio');
+    if (audio && talks) {
+      audio.direction = 'sendrecv';
+      await audio.sender.replaceTrack(voice);
+    }
+    await peer.setLocalDescription(await peer.createAnswer());
+    send({ type: 'answer', call, sdp: peer.localDescription?.sdp ?? '' });
+    for (const candidate of early.splice(0)) await peer.addIceCandidate(candidate);
+  };
+
+  peer.addEventListener('icecandidate', ({ candidate }) => {
+    if (candidate && !isOver)
+      send({
+        type: 'candidate',
+        call,
+        candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex },
+      });
+  });
+  peer.addEventListener('track', ({ streams: [stream] }) => {
+    if (stream && !isOver) listener.stream(stream);
+  });
+  peer.addEventListener('connectionstatechange', () => {
+    if (peer.connectionState === 'failed' || peer.connectionState === 'closed') fail();
+  });
+  send({ type: 'watch', call, quality: options.quality });
+
+  return {
+    hear(down) {
+      // Late words of a viewing before this one.
+      if (isOver || down.call !== call) return;
+      if (down.type === 'offer') answer(down.sdp).catch(fail);
+      else if (down.type === 'candidate') {
+        if (!peer.remoteDescription) early.push(down.candidate);
+        // A candidate that cannot be used is one way less, not a failure.
+        else peer.addIceCandidate(down.candidate).catch(() => {});
+      } else if (down.type === 'refused') {
+        end();
+        listener.refused(down.reason);
+      } else if (down.type === 'bye') fail();
+      // Unconfirmed: the robot has not heard from the cloud; the picture stands still and may go on with the same call.
+      else if (down.reason === 'revoked') {
+        send({ type: 'bye', call });
+        end();
+        listener.refused('notAllowed');
+      }
+    },
+    setQuality: (quality) => {
+      if (!isOver) send({ type: 'quality', call, quality });
+    },
+    setVoice(track) {
+      voice = track;
+      if (!isOver && talks)
+        sender()
+          ?.replaceTrack(track)
+          .catch(() => {});
+    },
+    close() {
+      if (isOver) return;
+      send({ type: 'bye', call });
+      end();
+    },
+  };
+}
+
+/** Watches the decoder: pictures that come, that stop coming, and how well. */
+function countFrames({ ticks, every }: ViewingParts, peer: RTCPeerConnection, listener: ViewingListener): () => void {
+  let first: Sample | null = null;
+  let last: Sample | null = null;
+  let movedAt = ticks();
+  let isFlowing = false;
+  let isAsking = false;
+
+  const take = (sample: Sample): void => {
+    if (sample.frames > (last?.frames ?? 0)) {
+      movedAt = sample.at;
+      if (!isFlowing) {
+        isFlowing = true;
+        listener.flowing();
+        pace(COUNT_MS);
+      }
+    } else if (isFlowing && sample.at - movedAt >= FROZEN_AFTER_MS) {
+      isFlowing = false;
+      listener.frozen();
+      pace(LOOK_MS);
+    }
+    last = sample;
+    first ??= sample;
+    if (sample.at - first.at < FIGURES_MS) return;
+    const figures = figuresBetween(first, sample);
+    first = sample;
+    if (figures && isFlowing) listener.measured(figures);
+  };
+  const look = (): void => {
+    if (isAsking) return;
+    isAsking = true;
+    peer.getStats().then(
+      (report) => {
+        isAsking = false;
+        const found = sampleOf(report.values(), ticks());
+        if (found && !isOver) take(found);
+      },
+      () => {
+        isAsking = false;
+      },
+    );
+  };
+  let isOver = false;
+  let stop = every(LOOK_MS, look);
+  const pace = (ms: number): void => {
+    stop();
+    stop = every(ms, look);
+  };
+  return () => {
+    isOver = true;
+    stop();
+  };
+}

@@ -1,0 +1,91 @@
+/** Apart, at the end: the robot changes hands, or is let go of. */
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { Friend } from '../../../../contract/entities/friend.ts';
+import { friendFault } from '../../../../contract/rules/friends.ts';
+import { type FriendsRef, selectFriends } from '../../../machines/friends/friends.selectors.ts';
+import type { FriendList } from '../../../machines/friends/friends.setup.ts';
+import type { Act } from '../../../machines/friends/questions.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { Select } from '../../kit/Select.tsx';
+
+export interface RobotEndProps {
+  readonly screen: FriendsRef;
+  readonly list: FriendList;
+  readonly robot: string;
+  readonly onAct: (act: Act, friend: Friend | null) => void;
+}
+
+export function OwnershipCard({ screen, list, robot, onAct }: RobotEndProps) {
+  const t = useT();
+  const isOwner = list.relation === 'superAdmin';
+  const mayOwn = list.rights.includes('own');
+  return (
+    <Card className="friends-end" title={t('friends.end.title')}>
+      {mayOwn && <HandOver screen={screen} list={list} onAct={onAct} />}
+      {mayOwn && (
+        <Row title={t('friends.end.unbind')} text={t('friends.end.unbindText')}>
+          <Button variant="danger" onClick={() => onAct('unbind', null)}>
+            {t('friends.act.unbind')}
+          </Button>
+        </Row>
+      )}
+      {isOwner && !mayOwn && <p className="friends-note">{t('friends.end.roleTooLow')}</p>}
+      <Row title={t('friends.end.leave')} text={t('friends.end.leaveText', { robot })}>
+        <Button
+          variant="danger"
+          disabledReason={isOwner ? t('friends.end.ownerStays') : undefined}
+          onClick={() => onAct('leave', null)}
+        >
+          {t('friends.act.leave')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+function HandOver({ screen, list, onAct }: Pick<RobotEndProps, 'screen' | 'list' | 'onAct'>) {
+  const t = useT();
+  const { heir: chosen } = useSelector(screen, selectFriends);
+  const heirs = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);
+  const heir = heirs.find(({ friendRelationId }) => friendRelationId === chosen);
+  const reason = heirs.length === 0 ? t('friends.end.nobody') : heir ? undefined : t('friends.end.choose');
+  return (
+    <Row title={t('friends.end.handOver')} text={t('friends.end.handOverText')}>
+      <Select
+        label={t('friends.end.heir')}
+        value={heir?.friendRelationId ?? ''}
+        onChange={(friendRelationId) => screen.send({ type: 'heir.choose', friendRelationId })}
+        options={[
+          { value: '', label: t('friends.end.heir') },
+          ...heirs.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
+        ]}
+      />
+      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', heir ?? null)}>
+        {t('friends.act.handOver')}
+      </Button>
+    </Row>
+  );
+}
+
+function Row({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="friends-end-row">
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <div className="friends-acts">{children}</div>
+    </div>
+  );
+}

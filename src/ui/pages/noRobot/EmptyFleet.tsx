@@ -1,0 +1,31 @@
+/** A roundhouse whose stalls are empty, one of them dashed: planned, to come. Decoration. */
+
+const STALLS = 7;
+const SPREAD = 150;
+const PLANNED = 3;
+const OUTER = 96;
+const INNER = 46;
+
+export function EmptyFleet() {
+  const step = SPREAD / STALLS;
+  const from = -90 - SPREAD / 2;
+  const at = (radius: number, angle: number): string => {
+    const turn = (angle * Math.PI) / 180;
+    return `${(radius * Math.cos(turn)).toFixed(1)} ${(radius * Math.sin(turn)).toFixed(1)}`;
+  };
+  const stall = (index: number, gap: number): string => {
+    const a = from + index * step + gap;
+    const b = from + (index + 1) * step - gap;
+    return `M${at(INNER, a)}L${at(OUTER, a)}A${OUTER} ${OUTER} 0 0 1 ${at(OUTER, b)}L${at(INNER, b)}A${INNER} ${INNER} 0 0 0 ${at(INNER, a)}Z`;
+  };
+  return (
+    <svg className="empty-stalls" viewBox="-104 -104 208 132" aria-hidden="true">
+      {Array.from({ length: STALLS }, (_, index) => (
+        <path key={index} d={stall(index, 1.4)} className={index === PLANNED ? 'empty-stall-planned' : 'empty-stall'} />
+      ))}
+      <circle r="24" className="motif-floor" />
+      <path d="M0 20V-20" className="motif-rail" />
+      <path d={`M0 -26L0 ${-(INNER - 2)}`} className="motif-path" />
+    </svg>
+  );
+}

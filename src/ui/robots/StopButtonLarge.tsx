@@ -1,0 +1,95 @@
+/** Stop of one robot in words, wherever it is led from: never disabled; it says what will become of it when the robot or the cloud is away. */
+import { useSelector } from '@xstate/react';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { isFailure } from '../../machines/failure.ts';
+import { type StopRef, selectStopContext, selectStopLook } from '../../machines/robotData/stop.selectors.ts';
+import { useServerNow } from '../hooks/useServerNow.ts';
+import { useT } from '../hooks/useT.ts';
+import { StopButton } from '../kit/StopButton.tsx';
+import type { Links } from '../shell/useLinks.ts';
+import { firstStop, type StopFacts } from '../words/stopWords.ts';
+import { useAge } from '../words/useAge.ts';
+
+export interface StopSlabProps {
+  readonly stop: StopRef;
+  readonly live: StopFacts;
+  readonly links: Links;
+  /** What people call the robot. */
+  readonly name: string;
+  /** '14:32:06' */
+  readonly time: (at: number) => string;
+  readonly onStop: () => void;
+  readonly keyHint?: boolean | undefined;
+  readonly touch?: boolean | undefined;
+}
+
+/** Seconds count in tenths while one waits. */
+const WAITING_MS = 100;
+const RESTING_MS = 1_000;
+const UNREACHED = [ERRORS.networkFailed, ERRORS.requestTimedOut];
+
+export function StopButtonLarge({
+  stop,
+  live,
+  links,
+  name,
+  time,
+  onStop,
+  keyHint = false,
+  touch = false,
+}: StopSlabProps) {
+  const t = useT();
+  const age = useAge();
+  const look = useSelector(stop, selectStopLook);
+  const { since, failure } = useSelector(stop, selectStopContext);
+  const now = useServerNow(look === 'sent' || look === 'sending' || look === 'asking' ? WAITING_MS : RESTING_MS);
+  const away = live.connection !== 'online';
+  const unlinked = links.cloud === 'down' || links.cloud === 'silent';
+  // As the ledger has it: this page may have come long after the Stop.
+  const stopped = firstStop(live);
+  const words = { name, age: age(now - (since ?? now)) };
+
+  const [label, note] =
+    look === 'sending'
+      ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', words)]
+      : look === 'asking'
+        ? [
+            t(unlinked || isFailure(failure, ...UNREACHED) ? 'robotData.stop.offline' : 'robotData.stop.asking'),
+            t('robotData.stop.askingText', words),
+          ]
+        : look === 'sent'
+          ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', words)]
+          : look === 'stopped'
+            ? [
+                t('robotData.stop.stopped', { time: stopped ? time(stopped.at) : '' }),
+                stopped
+                  ? t('robotData.stop.stoppedBy', { name: stopped.by.name || t('tasks.stop.somebody') })
+                  : t('robotData.stop.stoppedText', words),
+              ]
+            : look === 'refused'
+              ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
+              : [
+                  t('robotData.stop.ready'),
+                  t(
+                    unlinked
+                      ? 'robotData.stop.readyUnlinked'
+                      : away
+                        ? 'robotData.stop.readyOffline'
+                        : 'robotData.stop.readyText',
+                    words,
+                  ),
+                ];
+
+  return (
+    <StopButton
+      look={
+        look === 'stopped' ? 'stopped' : look === 'sent' || look === 'sending' || look === 'asking' ? 'sent' : 'ready'
+      }
+      label={label}
+      note={note}
+      touch={touch}
+      keyHint={keyHint ? 'Esc' : undefined}
+      onStop={onStop}
+    />
+  );
+}

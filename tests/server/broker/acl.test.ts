@@ -1,0 +1,154 @@
+/** The decision on topics, from the sentences of the design and not from the code. */
+import { describe, expect, it } from 'vitest';
+import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import { isAllowed, type AuthFacts } from '../../../server/broker/acl.ts';
+import { clientIdOf, personOf, userNameOf, type BrokerClient } from '../../../server/broker/credentials.ts';
+
+const A = 'uagv/v2/Roundhouse/A';
+const B = 'uagv/v2/Roundhouse/B';
+const holder = clientIdOf('u1', 'A', 'tab1', true);
+
+interface World {
+  roles: AccountRole[];
+  relation: Relation | null;
+  lives: boolean;
+  lease: { number: number; clientId: string } | null;
+}
+const world = (change: Partial<World> = {}): AuthFacts => {
+  const { roles, relation, lives, lease } = {
+    roles: ['operator'] as AccountRole[],
+    relation: 'member' as Relation | null,
+    lives: true,
+    lease: { number: 4, clientId: holder },
+    ...change,
+  };
+  return {
+    sessionLives: async () => lives,
+    rolesAndRelation: async (_userId, serialNumber) => ({ roles, relation: serialNumber === 'A' ? relation : null }),
+    address: async (serialNumber) => ({ interfaceName: 'uagv', manufacturer: 'Roundhouse', serialNumber }),
+    lease: async () => lease,
+  };
+};
+const person = (key: string | null, talks = true, tab = 'tab1'): BrokerClient => {
+  const found = personOf(userNameOf('u1', 's1'), clientIdOf('u1', key, tab, talks));
+  if (!found) throw new Error('no person');
+  return found;
+};
+const robot: BrokerClient = { kind: 'robot', serialNumber: 'A' };
+const account = person(null);
+const onA = person('A');
+
+describe('a person', () => {
+  it("follows the own feed and notices, and nobody else's", async () => {
+    expect(await isAllowed(account, 'subscribe', 'users/u1/fleet', world())).toBe(true);
+    expect(await isAllowed(account, 'subscribe', 'users/u1/notices', world())).toBe(true);
+    expect(await isAllowed(account, 'subscribe', 'users/u2/fleet', world())).toBe(false);
+    expect(await isAllowed(account, 'subscribe', 'users/+/fleet', world())).toBe(false);
+    expect(await isAllowed(account, 'publish', 'users/u1/notices', world())).toBe(false);
+  });
+  it('watches the robot of the connection and no other', async () => {
+    expect(await isAllowed(onA, 'subscribe', `${A}/+`, world())).toBe(true);
+    expect(await isAllowed(onA, 'subscribe', `${A}/state`, world())).toBe(true);
+    expect(await isAllowed(onA, 'subscribe', `${B}/+`, world())).toBe(false);
+    expect(await isAllowed(person('B'), 'subscribe', `${B}/+`, world())).toBe(false);
+    expect(await isAllowed(account, 'subscribe', `${A}/+`, world())).toBe(false);
+  });
+  it.each([
+    '#',
+    '+/+/+/+/+',
+    'uagv/v2/+/A/+',
+    'uagv/v2/Roundhouse/+/+',
+    'uagv/v2/Roundhouse/+/state',
+    `${A}/#`,
+    `${A}/teleop/+`,
+    'rtc/+/+/down',
+    '$SYS/#',
+  ])("gets no wildcard but the own robot's: %s", async (filter) => {
+    expect(await isAllowed(onA, 'subscribe', filter, world())).toBe(false);
+  });
+  it('never speaks as a robot or as the server', async () => {
+    for (const name of ['order', 'instantActions', 'state', 'connection', 'ledger', 'lease', 'teleopEcho', 'events'])
+      expect(await isAllowed(onA, 'publish', `${A}/${name}`, world())).toBe(false);
+  });
+  it('reads nothing that a robot says of people, whatever the role', async () => {
+    for (const authFacts of [world(), world({ roles: ['admin', 'operator'], relation: 'superAdmin' })]) {
+      for (const topic of [`${A}/private/events`, `${A}/private/+`, `${A}/+/events`, `${A}/+/+`, `${A}/private/#`])
+        expect(await isAllowed(onA, 'subscribe', topic, authFacts)).toBe(false);
+      expect(await isAllowed(onA, 'publish', `${A}/private/events`, authFacts)).toBe(false);
+    }
+  });
+  it('reads and writes nothing of what the server tells a robot in private, whatever the role', async () => {
+    for (const authFacts of [
+      world(),
+      world({ roles: ['viewer'] }),
+      world({ roles: ['admin', 'operator'], relation: 'superAdmin' }),
+    ]) {
+      for (const topic of [`${A}/private/commands`, `${A}/+/commands`, `${A}/private/+`])
+        expect(await isAllowed(onA, 'subscribe', topic, authFacts)).toBe(false);
+      expect(await isAllowed(onA, 'publish', `${A}/private/commands`, authFacts)).toBe(false);
+    }
+  });
+  it('drives only with the very lease that this tab holds', async () => {
+    expect(await isAllowed(onA, 'publish', `${A}/teleop/4`, world())).toBe(true);
+    expect(await isAllowed(onA, 'publish', `${A}/teleop/3`, world())).toBe(false);
+    expect(await isAllowed(person('A', true, 'tab2'), 'publish', `${A}/teleop/4`, world())).toBe(false);
+    expect(await isAllowed(onA, 'publish', `${A}/teleop/4`, world({ lease: null }))).toBe(false);
+    expect(await isAllowed(onA, 'publish', `${A}/teleop/4`, world({ roles: ['viewer'] }))).toBe(false);
+    expect(await isAllowed(onA, 'subscribe', `${A}/teleop/4`, world())).toBe(false);
+  });
+  it('signals for video under the own client id only', async () => {
+    expect(await isAllowed(onA, 'publish', `rtc/A/${holder}/up`, world())).toBe(true);
+    expect(await isAllowed(onA, 'subscribe', `rtc/A/${holder}/down`, world())).toBe(true);
+    expect(await isAllowed(onA, 'publish', `rtc/A/${holder}/down`, world())).toBe(false);
+    expect(await isAllowed(onA, 'subscribe', 'rtc/A/u2~A~tab1-t/down', world())).toBe(false);
+  });
+  it("may talk through a robot only with the operator's right", async () => {
+    expect(await isAllowed(onA, 'publish', `rtc/A/${holder}/up`, world({ roles: ['viewer'] }))).toBe(false);
+    const quiet = person('A', false);
+    expect(
+      quiet.kind === 'person' &&
+        (await isAllowed(quiet, 'publish', `rtc/A/${quiet.clientId}/up`, world({ roles: ['viewer'] }))),
+    ).toBe(true);
+  });
+  it('who lost the session or the relation has nothing left', async () => {
+    for (const authFacts of [world({ lives: false }), world({ relation: null })]) {
+      expect(await isAllowed(onA, 'subscribe', `${A}/+`, authFacts)).toBe(false);
+      expect(await isAllowed(onA, 'publish', `${A}/teleop/4`, authFacts)).toBe(false);
+    }
+    expect(await isAllowed(account, 'subscribe', 'users/u1/fleet', world({ lives: false }))).toBe(false);
+  });
+});
+
+describe('a robot', () => {
+  it('speaks for itself', async () => {
+    for (const name of ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho'])
+      expect(await isAllowed(robot, 'publish', `${A}/${name}`, world())).toBe(true);
+    for (const name of ['order', 'instantActions', 'teleop/4'])
+      expect(await isAllowed(robot, 'subscribe', `${A}/${name}`, world())).toBe(true);
+    expect(await isAllowed(robot, 'subscribe', 'rtc/A/+/up', world())).toBe(true);
+    expect(await isAllowed(robot, 'publish', 'rtc/A/anybody/down', world())).toBe(true);
+  });
+  it('tells of people to the server alone', async () => {
+    expect(await isAllowed(robot, 'publish', `${A}/private/events`, world())).toBe(true);
+    expect(await isAllowed(robot, 'subscribe', `${A}/private/events`, world())).toBe(false);
+    expect(await isAllowed(robot, 'publish', `${B}/private/events`, world())).toBe(false);
+  });
+  it("hears its own private commands, gives itself none, and hears no other robot's", async () => {
+    expect(await isAllowed(robot, 'subscribe', `${A}/private/commands`, world())).toBe(true);
+    expect(await isAllowed(robot, 'publish', `${A}/private/commands`, world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', `${B}/private/commands`, world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', `${A}/private/+`, world())).toBe(false);
+    expect(await isAllowed({ kind: 'server' }, 'publish', `${A}/private/commands`, world())).toBe(true);
+  });
+  it('cannot speak as another, give itself orders, a lease or a ledger entry, or listen to others', async () => {
+    for (const name of ['state', 'connection', 'events'])
+      expect(await isAllowed(robot, 'publish', `${B}/${name}`, world())).toBe(false);
+    for (const name of ['order', 'instantActions', 'lease', 'ledger', 'teleop/4', '+'])
+      expect(await isAllowed(robot, 'publish', `${A}/${name}`, world())).toBe(false);
+    expect(await isAllowed(robot, 'publish', 'uagv/v2/Someone/A/state', world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', `${B}/order`, world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', `${A}/+`, world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', 'rtc/B/+/up', world())).toBe(false);
+    expect(await isAllowed(robot, 'subscribe', 'users/u1/fleet', world())).toBe(false);
+  });
+});

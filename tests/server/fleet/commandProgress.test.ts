@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { StateMessage } from '../../../contract/wire/vda5050.ts';
+import { PLACE_NODE, deriveProgress, type OpenCommand } from '../../../server/fleet/commandProgress.ts';
+
+const idle: StateMessage = {
+  headerId: 1,
+  timestamp: '',
+  version: '2.0.0',
+  manufacturer: 'm',
+  serialNumber: 's',
+  orderId: '',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  driving: false,
+  paused: false,
+  operatingMode: 'AUTOMATIC',
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  batteryState: { batteryCharge: 80, charging: false },
+  errors: [],
+  safetyState: { eStop: 'NONE', fieldViolation: false },
+};
+const goal = { nodeId: 'p1', sequenceId: 2, released: true };
+const way = { edgeId: 'e', sequenceId: 1, released: true };
+const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({
+  id: 'c1',
+  kind: 'goTo',
+  state: 'sent',
+  targetId: 'p1',
+  ...change,
+});
+
+describe('a goal', () => {
+  it('is not accepted by silence or by another order', () => {
+    expect(deriveProgress(command(), idle)).toBeNull();
+    expect(deriveProgress(command(), { ...idle, orderId: 'other', nodeStates: [goal] })).toBeNull();
+  });
+  it('is accepted when the robot bears its order, runs when it drives, and ends at its node', () => {
+    expect(deriveProgress(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way] })).toEqual({
+      to: 'accepted',
+    });
+    expect(
+      deriveProgress(command(), { ...idle, orderId: 'c1', nodeStates: [goal], edgeStates: [way], driving: true }),
+    ).toEqual({
+      to: 'running',
+    });
+    expect(deriveProgress(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'p1' })).toEqual({
+      to: 'finished',
+    });
+  });
+  it('to a place that is no point ends at the place', () => {
+    expect(deriveProgress(command({ targetId: null }), { ...idle, orderId: 'c1', lastNodeId: PLACE_NODE })).toEqual({
+      to: 'finished',
+    });
+  });
+  it('fails when it was cancelled on the way or another order took its place', () => {
+    expect(
+      deriveProgress(command({ state: 'running' }), { ...idle, orderId: 'c1', lastNodeId: 'start' }),
+    ).toMatchObject({
+      to: 'failed',
+      reason: { type: 'cancelled' },
+    });
+    expect(deriveProgress(command({ state: 'running' }), { ...idle, orderId: 'c2', nodeStates: [goal] })).toMatchObject(
+      {
+        to: 'failed',
+        reason: { type: 'replaced' },
+      },
+    );
+  });
+  it("fails with the robot's own reason and hint", () => {
+    const errors: StateMessage['errors'] = [
+      {
+        errorType: 'targetBlocked',
+        errorLevel: 'WARNING',
+        errorDescription: 'Inside a wall.',
+        errorHint: 'Choose another place.',
+        errorReferences: [{ referenceKey: 'orderId', referenceValue: 'c1' }],
+      },
+    ];
+    expect(deriveProgress(command(), { ...idle, errors })).toEqual({
+      to: 'failed',
+      reason: { type: 'targetBlocked', description: 'Inside a wall. Choose another place.' },
+    });
+    expect(deriveProgress(command({ id: 'c9' }), { ...idle, errors })).toBeNull();
+  });
+});
+
+describe('charging', () => {
+  const charge = command({ kind: 'charge', targetId: 'bay1', state: 'running' });
+  it('ends when current flows, not when the bay is reached', () => {
+    expect(deriveProgress(charge, { ...idle, orderId: 'c1', lastNodeId: 'bay1' })).toEqual({ to: 'running' });
+    expect(
+      deriveProgress(charge, {
+        ...idle,
+        orderId: 'c1',
+        lastNodeId: 'bay1',
+        batteryState: { batteryCharge: 40, charging: true },
+      }),
+    ).toEqual({ to: 'finished' });
+  });
+  it('fails when the charger does', () => {
+    expect(
+      deriveProgress(charge, {
+        ...idle,
+        orderId: 'c1',
+        lastNodeId: 'bay1',
+        actionStates: [{ actionId: 'c1-charge', actionStatus: 'FAILED', resultDescription: 'no contact' }],
+      }),
+    ).toMatchObject({ to: 'failed', reason: { description: 'no contact' } });
+  });
+});
+
+describe('Stop', () => {
+  const stop = command({ kind: 'stop', targetId: null });
+  it("ends only when the robot's state shows that it stands", () => {
+    expect(deriveProgress(stop, { ...idle, actionStates: [{ actionId: 'c1', actionStatus: 'FINISHED' }] })).toEqual({
+      to: 'accepted',
+    });
+    expect(deriveProgress(stop, { ...idle, paused: true })).toEqual({ to: 'finished' });
+  });
+  it('knows its repeats', () =>
+    expect(deriveProgress(stop, { ...idle, actionStates: [{ actionId: 'c1-x7', actionStatus: 'RUNNING' }] })).toEqual({
+      to: 'accepted',
+    }));
+});
+
+it('Resume ends when the robot is no longer paused', () => {
+  const resume = command({ kind: 'resume', targetId: null });
+  const actionStates: StateMessage['actionStates'] = [{ actionId: 'c1', actionStatus: 'FINISHED' }];
+  expect(deriveProgress(resume, { ...idle, paused: true, actionStates })).toEqual({ to: 'accepted' });
+  expect(deriveProgress(resume, { ...idle, paused: false, actionStates })).toEqual({ to: 'finished' });
+  expect(
+    deriveProgress(resume, {
+      ...idle,
+      actionStates: [{ actionId: 'c1', actionStatus: 'FAILED', resultDescription: 'brake' }],
+    }),
+  ).toMatchObject({ to: 'failed', reason: { description: 'brake' } });
+});
+
+it('driving by hand is not proved by a state', () =>
+  expect(deriveProgress(command({ kind: 'drive', state: 'running' }), { ...idle, driving: true })).toBeNull());
