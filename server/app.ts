@@ -39,6 +39,7 @@ import { createKeyHandlers } from './features/keys.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMeetings } from './features/meetings.ts';
+import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
 import { createPointHandlers } from './features/points.ts';
@@ -142,6 +143,7 @@ async function build(
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
+  if (!settings.demo) await withdrawDemoLinks(db, new Date(now()));
   const setUpCode = await currentSetUpCode(db, settings);
 
   const rights = await createLiveRights({ db: sharedDb, log, now, settings });

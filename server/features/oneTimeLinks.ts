@@ -9,7 +9,15 @@ import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount } from '../db/repositories/accounts.ts';
+import { lockAccounts } from '../db/repositories/accountAdmin.ts';
+import {
+  accountByEmail,
+  accountById,
+  accountByPhone,
+  addAccount,
+  changeAccount,
+  demoAccountIds,
+} from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addInvitation,
@@ -75,6 +83,14 @@ export async function withdrawLinksOf(db: Db, administrator: string, by: string,
   }
   for (const accountId of await removePasswordLinksOf(db, administrator, at))
     await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
+}
+
+/** Without the demo nobody may use what its administrators gave out. */
+export async function withdrawDemoLinks(db: Db, at: Date): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockAccounts(transaction);
+    for (const id of await demoAccountIds(transaction)) await withdrawLinksOf(transaction, id, id, at);
+  });
 }
 
 type LinkHandlers = Pick<Handlers<typeof accounts, RequestContext>, 'link' | 'useLink'>;

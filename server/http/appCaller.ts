@@ -45,6 +45,19 @@ export function lastKnownApp(
   return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
 }
 
+/** Apps whose use is being noted. */
+const noting = new Set<string>();
+
+/** Notes the use of an app whose Stop was let in from memory. The Stop does not wait for it, and a stalled database gets one of these an app. */
+export function noteUse({ appId }: Pick<LiveApp, 'appId'>, { sharedDb, log, now }: Omit<Needs, 'db'>): void {
+  if (noting.has(appId)) return;
+  noting.add(appId);
+  const at = new Date(now());
+  void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_TOUCH_MS))
+    .catch((error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'))
+    .finally(() => noting.delete(appId));
+}
+
 function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocked'>, userId: string): void {
   if (userId !== own) throw new ApiError('notYourself', { field: 'userId' });
   if (isLocked) throw new ApiError('accountLocked');

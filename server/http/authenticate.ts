@@ -20,7 +20,7 @@ import type { CallLimits } from '../security/callLimits.ts';
 import { identify, tokenHash } from '../security/identity.ts';
 import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { demandRoleFor } from './access.ts';
-import { enterApp, findApp, lastKnownApp, type KnownApp } from './appCaller.ts';
+import { enterApp, findApp, lastKnownApp, noteUse, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
 import type { AddressedCall } from './calls.ts';
@@ -216,6 +216,7 @@ async function letIn(
   const opened = live && closeUp(envelope, { path, time, key: live.secret }, hashKey);
   if (live && opened?.isSigned) {
     const lastKnown = isStop ? lastKnownApp(live, opened.envelope.app?.userId ?? '', needs) : undefined;
+    if (lastKnown) noteUse(live, needs);
     return {
       opened,
       known: lastKnown ?? (await enterSigned(live, opened, address, needs)),

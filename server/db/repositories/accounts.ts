@@ -29,6 +29,11 @@ export async function countOwnAdministrators(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
+export async function demoAccountIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.demo, true));
+  return rows.map(({ id }) => id);
+}
+
 /** "Sets up" as a number: of two first visitors one waits for the other, until its transaction ends. */
 const SET_UP_LOCK = 0x53657455;
 export async function lockSetUp(db: Db): Promise<void> {

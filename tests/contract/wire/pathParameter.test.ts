@@ -14,11 +14,13 @@ describe('a path with a parameter', () => {
     expect(addressed('/srobot/{hash}', 'text')).toEqual({ path: '/srobot/{hash}', data: 'text' });
   });
   it('is the exception, and the field it names is one that the call takes', () => {
-    const all = Object.values(catalogue).flatMap((area) => Object.values(area) as { path: string; takes: object }[]);
+    const all = Object.values(catalogue).flatMap((area) => Object.values(area) as { path: string; request: object }[]);
     const withOne = all.filter(({ path }) => parameterOf(path) !== null);
     expect(withOne.map(({ path }) => path)).toEqual(['/srobot/{hash}']);
     expect(
-      withOne.every(({ path, takes }) => 'entries' in takes && (parameterOf(path) ?? '') in (takes.entries as object)),
+      withOne.every(
+        ({ path, request }) => 'entries' in request && (parameterOf(path) ?? '') in (request.entries as object),
+      ),
     ).toBe(true);
   });
 });

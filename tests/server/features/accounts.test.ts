@@ -8,6 +8,7 @@ import { INVITATION_TTL_MS, INVITATIONS_MAX, PASSWORD_LINK_TTL_MS } from '../../
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { accounts, audit, invitations, sessions } from '../../../server/db/schema.ts';
+import { withdrawDemoLinks } from '../../../server/features/oneTimeLinks.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { startTestServer, type CallOptions, type TestServer } from '../../fakes/testServer.ts';
 
@@ -412,6 +413,23 @@ describe('an invitation', () => {
       { userId: 'accountAdmin' },
     ]);
     expect(await rowsOf('account.withdrawLink', made.id)).toMatchObject([{ userId: 'accountAdmin' }]);
+  });
+
+  it('ends, with every password link, when the demo that gave it is turned off', async () => {
+    const giver = await another();
+    const as = (path: string, data: object) => test.call(path, data, { token: giver.token });
+    const given = (await as(calls.invite.path, { target: `${giver.id}@guest.example`, roles: ['admin'] })).data as {
+      link: OneTimeLink;
+    };
+    const made = (
+      await as(calls.save.path, { nickname: 'Made', email: `made-${giver.id}@hotel.example`, roles: ['operator'] })
+    ).data as { link: OneTimeLink };
+    const others = await invite(`others-${giver.id}@guest.example`);
+    await test.db.update(accounts).set({ demo: true }).where(eq(accounts.id, giver.id));
+    await withdrawDemoLinks(test.db, new Date());
+    for (const { link } of [given, made])
+      expect(await errorOf(setPassword(link, 'Password1', { nickname: 'X' }))).toEqual(['linkOver', 'code']);
+    expect(await test.call(calls.link.path, { code: codeOf(others.link) })).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
 import { MOST_UNRECORDED_STOPS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { eq, inArray } from 'drizzle-orm';
-import { accounts, audit, commands, relations, sessions } from '../../../server/db/schema.ts';
+import { accounts, apps, audit, commands, relations, sessions } from '../../../server/db/schema.ts';
 import { FRESH_RIGHTS_MS } from '../../../server/rights/liveRights.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -117,6 +117,11 @@ describe('while the database does not answer', () => {
       expect(asked.code).toBe(0);
       await soon(() => expect(toldOf((asked.data as Command).id)).toHaveLength(1));
       expect((await test.call(stopCall.path, on, { ...as, headers: { 'app-id': app.appId } })).code).toBe(0);
+    });
+    // That it was used is noted, though no Stop waited for it.
+    await soon(async () => {
+      const [row] = await test.db.select().from(apps).where(eq(apps.appId, app.appId));
+      expect(row?.lastUsedAt).toBeInstanceOf(Date);
     });
     expect((await test.call(stopCall.path, on, { ...as, key: 'another' })).code).toBe(ERRORS.signatureWrong);
     expect(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A route's map by its words and its keys; what it draws is looked at, and its parts are tested by themselves. */
 import { useActorRef } from '@xstate/react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapPoint } from '../../../contract/entities/map.ts';
@@ -171,14 +171,14 @@ describe('the map of a route', () => {
     expect(onPoint).toHaveBeenCalledTimes(1);
   });
 
-  it('is in the tab order at the point where the keyboard was, and shows itself as long as it has the focus', () => {
+  it('is in the tab order at the point where the keyboard was, and shows itself as long as it has the focus', async () => {
     show();
     const list = screen.getByRole('group', { name: 'Points and stops' });
     const [first, second] = [...list.querySelectorAll('button')];
     act(() => first?.focus());
     expect(list.hasAttribute('data-open')).toBe(true);
-    fireEvent.keyDown(list, { key: 'ArrowDown' });
-    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(first as Element, { key: 'ArrowDown' });
+    await waitFor(() => expect(document.activeElement).toBe(second));
     expect([first?.tabIndex, second?.tabIndex, second?.hasAttribute('data-focused')]).toEqual([-1, 0, true]);
     act(() => second?.blur());
     expect([list.hasAttribute('data-open'), second?.tabIndex]).toEqual([false, 0]);
