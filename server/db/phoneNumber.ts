@@ -12,13 +12,14 @@ const parsed = (full: string): PhoneNumber | undefined =>
  */
 export function phoneNumberOf(phoneNumber: string, countryAreaCode: string): string | null {
   const number = parsed(fullPhoneNumber(phoneNumber, countryAreaCode));
-  return number?.isPossible() ? number.number : null;
+  // Each parse leaves out one trunk prefix: what would be another number once more has two keys, and limits count by the key.
+  return number?.isPossible() && parsed(number.number)?.number === number.number ? number.number : null;
 }
 
-/** A number, and how it was stored before trunk prefixes were left out. The first is the one that counts. */
+/** A number of `phoneNumberOf`, and how it was stored before trunk prefixes were left out. Any other text stands for itself alone. */
 export function storedForms(full: string): string[] {
   const number = parsed(full);
-  if (!number) return [full];
+  if (number?.number !== full) return [full];
   const withPrefix = `+${number.countryCallingCode}${number.formatNational().replace(/\D/gu, '')}`;
-  return [...new Set([number.number, full, withPrefix])];
+  return [...new Set([full, withPrefix])];
 }

@@ -85,7 +85,7 @@ export async function withdrawLinksOf(db: Db, administrator: string, by: string,
     await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
 }
 
-/** Without the demo nobody may use what its administrators gave out. */
+/** Links that the demo's administrators gave out end with the demo. */
 export async function withdrawDemoLinks(db: Db, at: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockAccounts(transaction);

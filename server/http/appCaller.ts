@@ -3,6 +3,7 @@
  * It calls in the name of a session of its own, begun when there is none: what ends a person's sessions and their connections ends its, too.
  */
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -45,17 +46,18 @@ export function lastKnownApp(
   return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
 }
 
-/** Apps whose use is being noted. */
-const noting = new Set<string>();
+/** When the use of an app was noted last, ms. */
+const notedAt = new LRUCache<string, number>({ max: 1_000 });
 
-/** Notes the use of an app whose Stop was let in from memory. The Stop does not wait for it, and a stalled database gets one of these an app. */
+/** Notes the use of an app whose Stop was let in from memory. The Stop does not wait for it; once in SESSION_TOUCH_MS is enough. */
 export function noteUse({ appId }: Pick<LiveApp, 'appId'>, { sharedDb, log, now }: Omit<Needs, 'db'>): void {
-  if (noting.has(appId)) return;
-  noting.add(appId);
   const at = new Date(now());
-  void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_TOUCH_MS))
-    .catch((error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'))
-    .finally(() => noting.delete(appId));
+  if (at.getTime() - (notedAt.get(appId) ?? 0) < SESSION_TOUCH_MS) return;
+  notedAt.set(appId, at.getTime());
+  void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_TOUCH_MS)).catch((error: unknown) => {
+    notedAt.delete(appId);
+    log.warn({ err: error }, 'the last use of an app could not be noted');
+  });
 }
 
 function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocked'>, userId: string): void {
