@@ -136,7 +136,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     };
   },
   'maps of 10,000 points saved': async (world) => {
-    const api = await world.signedIn('admin@demo.roundhouse');
+    const api = world.admin;
     const { maps } = await api.maps.ofSites({});
     const [map] = maps;
     if (!map) throw new Error('the demo has no map');

@@ -24,8 +24,8 @@ export interface FloodWorld {
   url: string;
   /** A viewer's. */
   api: Api<typeof catalogue>;
-  /** The API as an account of the demo calls it. */
-  signedIn(email: string): Promise<Api<typeof catalogue>>;
+  /** An administrator's of the first robot. Signed in before the floods: some of them spend all tries of this address. */
+  admin: Api<typeof catalogue>;
   robots: readonly string[];
   network: DatabaseProxy;
   /** When a robot heard a Stop, ms; undefined while it has not. */
@@ -155,7 +155,7 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
     addressOf,
     robots: serials,
     api: await signedIn('viewer@demo.roundhouse'),
-    signedIn,
+    admin: await signedIn('admin@demo.roundhouse'),
     heardAt: (commandId) => heard.get(commandId),
     async figures() {
       const text = await metrics();
