@@ -49,6 +49,8 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
     import('../../ui/shell/StopBar.tsx'),
     // A part of the sign-in page that comes when it is first shown.
     import('../../ui/pages/signIn/SetUpForm.tsx'),
+    // The countries of phone numbers: forms load them when they are shown.
+    import('../../ui/verification/countries.ts').then(({ loadMainCountries }) => loadMainCountries()),
     ...ASIDES.map(async (aside) => {
       const { View } = await (
         await import('../pageRegistry.ts')
