@@ -44,8 +44,8 @@ const readSince = async (change: () => Promise<unknown>): Promise<string[]> => {
 const readNow = async (): Promise<string[]> => {
   asked.length = 0;
   await rights.refresh();
-  // The timer may ask at the same moment: that costs one question.
-  return asked.filter((text) => !text.includes('pg_current_snapshot'));
+  // The timer may ask at the same moment, and while anything in the cluster is under way it reads the same once more.
+  return [...new Set(asked.filter((text) => !text.includes('pg_current_snapshot')))];
 };
 
 it('a session that begins, is used and ends is read alone', async () => {
