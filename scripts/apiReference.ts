@@ -47,14 +47,14 @@ const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
   signedIn: 'anyone who is signed in',
   account: 'account administrators',
 };
-const whoMay = ({ access, request: takes }: Endpoint): string => {
+const whoMay = ({ access, request }: Endpoint): string => {
   if (access.who === 'robot') return `the right to ${access.right} on every robot named, at least one`;
-  const namesRobots = access.who === 'signedIn' && createIdReader(takes).resourceFields.length > 0;
+  const namesRobots = access.who === 'signedIn' && createIdReader(request).resourceFields.length > 0;
   return namesRobots ? `${WHO.signedIn}, with the right to read every robot named` : WHO[access.who];
 };
 /** What the ids in a field of the request are of; those deeper in it, with their path. */
-function idsOf(takes: Endpoint['request'], field: string): string {
-  const texts = requestFields(takes).flatMap(({ path: [first, ...deeper], idOf, isHandlerChecked }) => {
+function idsOf(request: Endpoint['request'], field: string): string {
+  const texts = requestFields(request).flatMap(({ path: [first, ...deeper], idOf, isHandlerChecked }) => {
     if (first !== field || !idOf) return [];
     const kind =
       idOf === 'robots' ? 'robots, comma-separated' : idOf.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
@@ -92,19 +92,9 @@ ${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\
 `;
 
 function callText(area: string, name: string, endpoint: Endpoint): string {
-  const {
-    path,
-    summary: about,
-    kind,
-    request: takes,
-    response: answers,
-    bodyLimit,
-    demoOnly,
-    binary,
-    keyedBy,
-  } = endpoint;
-  const fields = Object.entries(plain(takes).entries ?? {});
-  const hasIds = fields.some(([field]) => idsOf(takes, field) !== '');
+  const { path, summary, kind, request, response, bodyLimit, demoOnly, binary, keyedBy } = endpoint;
+  const fields = Object.entries(plain(request).entries ?? {});
+  const hasIds = fields.some(([field]) => idsOf(request, field) !== '');
   const rows = fields.map(([field, schema]) => {
     const needed =
       schema.type !== 'optional'
@@ -112,7 +102,7 @@ function callText(area: string, name: string, endpoint: Endpoint): string {
         : schema.default === undefined
           ? 'no'
           : `no, \`${JSON.stringify(schema.default)}\``;
-    return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} |${hasIds ? ` ${idsOf(takes, field)} |` : ''} ${limitsOf(schema)} |`;
+    return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} |${hasIds ? ` ${idsOf(request, field)} |` : ''} ${limitsOf(schema)} |`;
   });
   const notes = [
     `May: ${whoMay(endpoint)}.`,
@@ -124,7 +114,7 @@ function callText(area: string, name: string, endpoint: Endpoint): string {
   return [
     `### \`${path}\``,
     '',
-    `${about} (\`${area}.${name}\`)`,
+    `${summary} (\`${area}.${name}\`)`,
     '',
     notes.join(' '),
     '',
@@ -136,7 +126,7 @@ function callText(area: string, name: string, endpoint: Endpoint): string {
           '',
         ]
       : ['Takes no data.', '']),
-    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(answers), NAMES)}\n\`\`\``,
+    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(response), NAMES)}\n\`\`\``,
     '',
   ].join('\n');
 }

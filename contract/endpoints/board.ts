@@ -8,7 +8,7 @@ import { time } from '../entities/values.ts';
 
 export const board = {
   offline: endpoint('/srobot/{hash}', {
-    summary: `The robots of the installation that are offline, last lost first, ${OFFLINE_SHOWN} at most, and how many are online. The hash in the path is a key that an account administrator made for a wall; it stands in no log. \`dateTime\` is the caller's own time.`,
+    summary: `The robots of the installation that are offline, most recently lost first, ${OFFLINE_SHOWN} at most, and how many are online. The hash in the path is a key that an account administrator made for a wall screen; it is never logged. \`dateTime\` is the caller's own time.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({ hash: wallKeyText, dateTime: time }),

@@ -64,7 +64,7 @@ export const commands = {
     response: command,
   }),
   relocate: endpoint('/navigation/location', {
-    summary: 'Tells a robot where it stands: metres on a map, its own when mapId is empty.',
+    summary: 'Sets the position of a robot: metres on a map, by default the map it is on.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({

@@ -1,4 +1,4 @@
-/** What whoever receives a delivery, or loads it, asks without an account. */
+/** Calls without an account for people who receive or load a delivery. */
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { CODE_TYPES, deliveryCode } from '../entities/delivery.ts';
@@ -7,7 +7,7 @@ import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } 
 
 export const deliveries = {
   taskCode: endpoint('/wrobot/get-delivery-task-code', {
-    summary: `The pickup or loading code of a delivery, where it goes and how far it is, for whoever knows its number of the message and the phone number it is for. Any other pair is refused in one way. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
+    summary: `The pickup or loading code of a delivery, its destination and its progress, for a person who knows the delivery's number from the message and the phone number it is for. All other pairs get the same refusal. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({

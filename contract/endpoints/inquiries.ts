@@ -21,7 +21,7 @@ const field = (name: InquiryField) =>
 
 export const inquiries = {
   save: endpoint('/index/save-customer-inquiry', {
-    summary: `Takes a visitor's question to whoever runs this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; the same once more is stored once.`,
+    summary: `Sends a visitor's question to the people who run this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; a repeat is stored once.`,
     access: publicAccess,
     kind: 'write',
     request: v.object({

@@ -48,7 +48,7 @@ export const qrSignIn = {
     }),
   }),
   scan: endpoint('/auth/scan-login-qrcode', {
-    summary: `Of the companion app: what was scanned, and who asks. Whoever scans first decides, within ${seconds} seconds from then; their own code they may scan again. For everybody else, and for one that never was: 40107. Tries are counted by account and by address (40109).`,
+    summary: `Of the companion app: what was scanned, and which device asks. The first person to scan the code decides within ${seconds} seconds, and may scan it again. Everybody else, and any unknown code, gets 40107. Tries are counted by account and by address (40109).`,
     access: signedIn,
     kind: 'write',
     request: v.object({ qrcode }),
@@ -62,7 +62,7 @@ export const qrSignIn = {
     }),
   }),
   approve: endpoint('/auth/approve-login-qrcode', {
-    summary: `Of the companion app: lets the page in that shows this number. Wrong ones (40113, with what is \`left\`) may be mended; after ${LOGIN_QR_GUESSES} the page is turned away.`,
+    summary: `Of the companion app: signs in the page that shows this number. A wrong number (40113, with the tries \`left\`) may be corrected; after ${LOGIN_QR_GUESSES} the page is refused.`,
     access: signedIn,
     kind: 'write',
     request: v.object({ qrcode, number }),

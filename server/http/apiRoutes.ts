@@ -26,7 +26,7 @@ export interface ApiNeeds extends Pick<CoreDeps, 'log'> {
 }
 
 /**
- * The body parser here reads nothing, so Fastify does not enforce `bodyLimit`: the door reads the body after it knows the caller, and
+ * The body parser here reads nothing, so Fastify does not enforce `bodyLimit`: the API handler reads the body after it knows the caller, and
  * enforces the limit of the call then.
  */
 export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
@@ -58,9 +58,9 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
-function fieldSchema({ path, request: takes }: Endpoint, field: string): v.GenericSchema {
-  const schema = 'entries' in takes ? (takes.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
-  if (!schema || schema.async) throw new Error(`${path} takes no ${field}`);
+function fieldSchema({ path, request }: Endpoint, field: string): v.GenericSchema {
+  const schema = 'entries' in request ? (request.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
+  if (!schema || schema.async) throw new Error(`${path} has no request field ${field}`);
   return schema;
 }
 

@@ -25,8 +25,8 @@ export interface AddressedCall extends Call {
 
 /** @throws Error for a declaration whose access cannot be checked */
 export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
-  const { path, request: takes, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
-  const ids = createIdReader(takes);
+  const { path, request, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
+  const ids = createIdReader(request);
   const namesRobots = ids.resourceFields.length > 0;
   if (access.who === 'robot' && !namesRobots) throw new Error(`${path} demands a right on robots and names none`);
   if ((access.who === 'public' || access.who === 'account') && namesRobots)
@@ -38,7 +38,7 @@ export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
 export function createCalls(features: Features, demo: boolean): Call[] {
   const calls: Call[] = [];
   for (const [area, endpoints] of Object.entries(catalogue)) {
-    const handlers = features[area as keyof Features] as Record<string, Call['handle']>; // the input's type is the schema's, which the door parses by
+    const handlers = features[area as keyof Features] as Record<string, Call['handle']>; // the input's type is the schema's, which the API handler parses by
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const handle = handlers[name];
       if (!handle) throw new Error(`no handler for ${area}.${name}`);

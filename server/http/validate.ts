@@ -5,8 +5,8 @@ import { isEmpty } from '../../contract/wire/canonical.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 
 /** @throws parameterEmpty for an empty value where one is needed, fieldInvalid for any other that does not fit */
-export function validate({ request: takes }: Pick<Endpoint, 'request'>, data: unknown): unknown {
-  const result = v.safeParse(takes, data, { abortEarly: true });
+export function validate({ request }: Pick<Endpoint, 'request'>, data: unknown): unknown {
+  const result = v.safeParse(request, data, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'data';

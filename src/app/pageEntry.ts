@@ -12,7 +12,7 @@ export interface LoadedPage {
   Page: ComponentType<{ screen: AnyActorRef }>;
 }
 export interface PageEntry {
-  /** `bare`: the page has the whole window; `shell`: it stands in the shell; `either`: in the shell while somebody is signed in. */
+  /** `bare`: the page has the whole window; `shell`: it is inside the shell; `either`: in the shell while somebody is signed in. */
   frame: 'bare' | 'shell' | 'either';
   /** Words it needs beside the first ones and, in the shell, the fleet's (words/loadWords.ts). */
   words: readonly WordArea[];

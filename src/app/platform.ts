@@ -29,6 +29,6 @@ export interface Platform {
   save(file: Blob, name: string): void;
   /** The console's version. */
   build: string;
-  /** Loads the page anew, at most once a minute. */
+  /** Reloads the page, at most once a minute. */
   renew(): void;
 }

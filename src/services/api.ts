@@ -5,13 +5,13 @@ import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import type { SendOptions, Transport } from './transport.ts';
 
 export function createClient<C extends Catalogue>(area: C, transport: Transport): Client<C> {
-  const calls = Object.entries(area).map(([name, { path, request: takes, response: answers, binary }]) => [
+  const calls = Object.entries(area).map(([name, { path, request, response, binary }]) => [
     name,
     async (input: unknown, options: SendOptions = {}) => {
-      const data = v.parse(takes, input);
+      const data = v.parse(request, input);
       const answer = await transport(path, data, binary ? { ...options, binary } : options);
       if (binary) return answer;
-      const parsed = v.safeParse(answers, answer);
+      const parsed = v.safeParse(response, answer);
       if (parsed.success) return parsed.output;
       // An old console before a new server, or the other way round: a mistake worth a clear word, not a crash in a page.
       throw new BaseApiError(

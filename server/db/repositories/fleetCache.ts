@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { maps, points, relations, robotMapNames, robots } from '../schema.ts';
 
-/** Another text as soon as a row of what `fleetRows` reads was added, changed or removed, whoever did it. */
+/** A text that changes when any row that `fleetRows` reads was added, changed or removed, by this server or another. */
 export async function fleetRevision(db: Db): Promise<string> {
   const tables = [robots, points, maps, robotMapNames, relations].map(
     (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,

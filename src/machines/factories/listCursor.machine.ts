@@ -1,6 +1,6 @@
 /**
  * Where the keyboard is in a list that shows only while it has the focus: the robots and points of a map, the states of a chart.
- * Whoever shows such a list invokes one.
+ * The machine of a page with such a list invokes one.
  *
  *   unfocused ──row.focus──▶ focused ──list.leave──▶ unfocused
  */

@@ -18,16 +18,16 @@ const pipeItems = (schema: { pipe?: readonly PipeItem[] }): PipeItem[] =>
 const idRules = new Set([id, serialNumber].flatMap(pipeItems).filter(({ type }) => type === 'regex'));
 const isIdName = (key: string): boolean => /^(?:ids?|serialNumber)$|(?:Ids?|SerialNumber|serialNumberStr)$/u.test(key);
 
-const undeclaredIds = (takes: v.GenericSchema): string[] =>
-  requestFields(takes).flatMap(({ path, schema, idOf: kind }) =>
+const undeclaredIds = (request: v.GenericSchema): string[] =>
+  requestFields(request).flatMap(({ path, schema, idOf: kind }) =>
     kind === undefined && (path.some(isIdName) || pipeItems(schema as PipeItem).some((one) => idRules.has(one)))
       ? [path.join('.')]
       : [],
   );
 
 describe('the catalogue', () => {
-  it.each(endpoints)('%s declares what each of its ids is of', (_, { request: takes }) => {
-    expect(undeclaredIds(takes)).toEqual([]);
+  it.each(endpoints)('%s declares what each of its ids is of', (_, { request }) => {
+    expect(undeclaredIds(request)).toEqual([]);
   });
 
   it('would be found out: by the name of a field, and by its type', () => {
@@ -51,10 +51,10 @@ describe('the catalogue', () => {
   });
 
   it('names a robot in every call that needs a right on one: a field that can neither be left out nor be empty', () => {
-    const without = endpoints.flatMap(([name, { access, request: takes }]) => {
+    const without = endpoints.flatMap(([name, { access, request }]) => {
       if (access.who !== 'robot') return [];
-      const { entries } = takes as unknown as v.ObjectSchema<v.ObjectEntries, undefined>;
-      const needed = createIdReader(takes).resourceFields.filter((field) => {
+      const { entries } = request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>;
+      const needed = createIdReader(request).resourceFields.filter((field) => {
         const schema = entries[field];
         return schema && !schema.async && !v.is(schema, undefined) && !v.is(schema, '') && !v.is(schema, null);
       });
@@ -64,9 +64,9 @@ describe('the catalogue', () => {
   });
 
   it('leaves to handlers only what they check by other ids of the request, or by other rules', () => {
-    const left = endpoints.flatMap(([name, { request: takes }]) => [
+    const left = endpoints.flatMap(([name, { request }]) => [
       ...new Set(
-        requestFields(takes)
+        requestFields(request)
           .filter(({ isHandlerChecked }) => isHandlerChecked)
           .map(({ path }) => `${name} ${path.join('.')}`),
       ),

@@ -128,8 +128,8 @@ describe.each(calls)('%s', (call) => {
 
 const onRobots = calls.filter((call) => endpointOf(call).access.who === 'robot');
 it.each(onRobots)('%s is refused when it names no robot, and changes nothing', async (call) => {
-  const { path, request: takes } = endpointOf(call);
-  const names = createIdReader(takes).resourceFields;
+  const { path, request } = endpointOf(call);
+  const names = createIdReader(request).resourceFields;
   const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
   for (const person of ['superAdmin', 'stranger'] as const) {
     const data = CALLS[call]?.data(person) ?? {};
