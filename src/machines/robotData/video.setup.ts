@@ -17,7 +17,7 @@ export interface VideoFigures {
   delay: number | null;
 }
 export type MicrophoneRefusal = 'denied' | 'missing' | 'insecure' | 'failed' | 'forbidden';
-export type BaseApiError = Extract<RtcDown, { type: 'refused' }>['reason'];
+export type ViewingRefusal = Extract<RtcDown, { type: 'refused' }>['reason'];
 
 export interface WatchInput {
   serialNumber: string;
@@ -33,7 +33,7 @@ export interface VideoContext extends VideoInput {
   figures: VideoFigures | null;
   /** When the last picture came, the server's clock; null before the first. */
   pictureAt: number | null;
-  refusal: BaseApiError | null;
+  refusal: ViewingRefusal | null;
   microphoneRefusal: MicrophoneRefusal | null;
   photoFailure: Failure | null;
 }
@@ -61,7 +61,7 @@ export type VideoReport =
   | { type: 'picture.flowing'; at: number }
   | { type: 'picture.frozen'; at: number }
   | { type: 'picture.measured'; figures: VideoFigures; at: number }
-  | { type: 'viewing.refused'; reason: BaseApiError }
+  | { type: 'viewing.refused'; reason: ViewingRefusal }
   | { type: 'viewing.ended' }
   | { type: 'microphone.opened' }
   | { type: 'microphone.refused'; refusal: MicrophoneRefusal };

@@ -11,14 +11,14 @@ import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Select } from '../../kit/Select.tsx';
 
-export interface RobotEndProps {
+export interface OwnershipCardProps {
   readonly screen: FriendsRef;
   readonly list: FriendList;
   readonly robot: string;
   readonly onAct: (act: Act, friend: Friend | null) => void;
 }
 
-export function OwnershipCard({ screen, list, robot, onAct }: RobotEndProps) {
+export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps) {
   const t = useT();
   const isOwner = list.relation === 'superAdmin';
   const mayOwn = list.rights.includes('own');
@@ -46,7 +46,7 @@ export function OwnershipCard({ screen, list, robot, onAct }: RobotEndProps) {
   );
 }
 
-function HandOver({ screen, list, onAct }: Pick<RobotEndProps, 'screen' | 'list' | 'onAct'>) {
+function HandOver({ screen, list, onAct }: Pick<OwnershipCardProps, 'screen' | 'list' | 'onAct'>) {
   const t = useT();
   const { heir: chosen } = useSelector(screen, selectFriends);
   const heirs = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);

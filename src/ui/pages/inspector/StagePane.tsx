@@ -27,7 +27,7 @@ export interface StagePaneProps {
   /** Not what was recorded, but what became of it by hand. */
   readonly forked?: boolean | undefined;
 }
-interface BaseApiError {
+interface StageRefusal {
   readonly troubles: readonly Trouble[];
   readonly said: string;
 }
@@ -78,7 +78,7 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
   );
 }
 
-function NotShown({ refusal: { troubles, said } }: { readonly refusal: BaseApiError }) {
+function NotShown({ refusal: { troubles, said } }: { readonly refusal: StageRefusal }) {
   const t = useT();
   return (
     <StatePanel
@@ -136,7 +136,7 @@ const reportOf = (state: StageState): StageEvent =>
     : { type: state.is === 'ready' ? 'stage.ready' : 'stage.reload' };
 
 /** What is to be shown, or why a recording that is torn says nothing of that step. */
-function showOf(capsule: OpenedCapsule, step: number): StageShow | BaseApiError {
+function showOf(capsule: OpenedCapsule, step: number): StageShow | StageRefusal {
   try {
     return stageShow(capsule, step, 0);
   } catch (error) {

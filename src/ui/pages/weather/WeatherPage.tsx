@@ -15,7 +15,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
 import { clockTime } from '../../shell/siteTime.ts';
-import { Forecast, NowCard } from './SnapshotViewer.tsx';
+import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function WeatherPage({ screen }: { readonly screen: WeatherRef }) {
           <Again screen={screen} />
         </Said>
       )}
-      {seen && <SnapshotViewer seen={seen} />}
+      {seen && <SiteWeatherView seen={seen} />}
       <Foot screen={screen} />
     </main>
   );
@@ -76,7 +76,7 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
   );
 }
 
-function SnapshotViewer({ seen: { state, weather, site } }: { readonly seen: SiteWeather }) {
+function SiteWeatherView({ seen: { state, weather, site } }: { readonly seen: SiteWeather }) {
   const t = useT();
   if (state === 'off') return <Said icon={CloudOff} title={t('weather.off')} text={t('weather.offText')} />;
   if (state === 'noPlace')
