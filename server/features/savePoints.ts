@@ -22,7 +22,7 @@ import {
   putPoints,
   usesOf,
 } from '../db/repositories/mapPoints.ts';
-import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
+import { changeMap, pointsOfMap, type Point, type StoredMap } from '../db/repositories/maps.ts';
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
 import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -41,9 +41,7 @@ export interface Saving {
 export async function beginSave(db: Db, mapId: string): Promise<Saving> {
   const map = await lockMap(db, mapId);
   if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
-  const points = await pointsOfMaps(db, [mapId]);
-  await yieldToEventLoop();
-  return { map, before: new Map(points.map((point) => [point.areaId, point])) };
+  return { map, before: await pointsOfMap(db, mapId) };
 }
 
 /** What is to become of which point; null: it goes. */
@@ -154,7 +152,6 @@ export async function carryOut(
   if (wishes.size === 0) return { result: 'saved', revision: map.revision, summary };
   const revision = map.revision + 1;
   const put = [...wishes.values()].flatMap((point) => (point ? [{ ...point, revision }] : []));
-  for (const point of put) after.set(point.areaId, point);
   if (!(await hasVersions(db, map.id)))
     await keepVersion(db, {
       mapId: map.id,
@@ -162,12 +159,11 @@ export async function carryOut(
       at: map.createdAt,
       userId: null,
       summary: { added: before.size, moved: 0, changed: 0, deleted: 0 },
-      points: [...before.values()],
     });
   await deletePoints(db, deleted);
   await putPoints(db, put);
   await changeMap(db, map.id, { revision });
-  await keepVersion(db, { mapId: map.id, revision, at: new Date(now()), userId, summary, points: [...after.values()] });
+  await keepVersion(db, { mapId: map.id, revision, at: new Date(now()), userId, summary });
   await record(db, {
     userId,
     act: 'map.savePoints',

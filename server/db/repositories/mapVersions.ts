@@ -1,10 +1,10 @@
 /** Earlier states of a map's points. */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { MAP_VERSIONS_KEPT } from '../../../contract/rules/mapLimits.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { accounts, mapVersions, type StoredPoint, type StoredSummary } from '../schema.ts';
+import { accounts, mapVersions, points, type StoredPoint, type StoredSummary } from '../schema.ts';
 
 export interface VersionRow {
   revision: number;
@@ -70,14 +70,30 @@ export async function pointsOn(db: Db, mapId: string, revision: number): Promise
   return row?.points;
 }
 
-/** Keeps a version, and lets the oldest go; one that is there stays as it is. */
-export async function keepVersion(db: Db, version: Omit<typeof mapVersions.$inferInsert, 'id'>): Promise<void> {
+/** A point as `StoredPoint`, built from its row. */
+const storedPointOf = sql.join(
+  Object.entries(getTableColumns(points)).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`),
+  sql`, `,
+);
+
+/**
+ * Keeps the points that the map has now as a version, unless that revision is kept already, and deletes the oldest versions beyond
+ * the limit. The database copies the points itself: thousands of them need not pass through this process.
+ */
+export async function keepVersion(
+  db: Db,
+  { mapId, revision, at, userId, summary }: Omit<typeof mapVersions.$inferInsert, 'id' | 'points'>,
+): Promise<void> {
+  const allPoints = db
+    .select({ all: sql`coalesce(jsonb_agg(jsonb_build_object(${storedPointOf}) order by ${points.areaId}), '[]')` })
+    .from(points)
+    .where(eq(points.mapId, mapId));
   await db
     .insert(mapVersions)
-    .values({ id: randomUUID(), ...version })
+    .values({ id: randomUUID(), mapId, revision, at, userId, summary, points: sql`(${allPoints})` })
     .onConflictDoNothing();
-  await db.execute(sql`delete from ${mapVersions} where ${mapVersions.mapId} = ${version.mapId} and ${mapVersions.revision} < (
-    select min(kept.revision) from (select revision from ${mapVersions} as newest where newest.map_id = ${version.mapId} order by revision desc limit ${MAP_VERSIONS_KEPT}) as kept)`);
+  await db.execute(sql`delete from ${mapVersions} where ${mapVersions.mapId} = ${mapId} and ${mapVersions.revision} < (
+    select min(kept.revision) from (select revision from ${mapVersions} as newest where newest.map_id = ${mapId} order by revision desc limit ${MAP_VERSIONS_KEPT}) as kept)`);
 }
 
 export async function hasVersions(db: Db, mapId: string): Promise<boolean> {

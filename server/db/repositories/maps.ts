@@ -1,5 +1,5 @@
 /** Sites, maps and points. */
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredPlan } from '../localName.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
@@ -70,6 +70,24 @@ export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<P
         .from(points)
         .where(inArray(points.mapId, [...mapIds]))
         .orderBy(asc(points.mapId), asc(points.areaId));
+
+/** Points read in one query; between two queries the event loop is free. */
+const PAGE = 1_000;
+
+/** All points of a map by id, in the order of the ids: in pages, so that thousands do not hold up the event loop. */
+export async function pointsOfMap(db: Db, mapId: string): Promise<Map<string, Point>> {
+  const found = new Map<string, Point>();
+  for (let last = '', rows: Point[]; ; last = rows.at(-1)?.areaId ?? last) {
+    rows = await db
+      .select()
+      .from(points)
+      .where(and(eq(points.mapId, mapId), gt(points.areaId, last)))
+      .orderBy(asc(points.areaId))
+      .limit(PAGE);
+    for (const point of rows) found.set(point.areaId, point);
+    if (rows.length < PAGE) return found;
+  }
+}
 
 export async function pointCounts(db: Db, mapIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (mapIds.length === 0) return new Map();

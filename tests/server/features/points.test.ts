@@ -364,6 +364,26 @@ describe('versions', () => {
     ]);
   });
 
+  it('hold every field of every point as its row has it', async () => {
+    const bay = { id: 'b1', name: 'Bay', x: 0.1 + 0.2, y: 1 / 3, theta: -1e-7 };
+    const fields: Partial<EditedPoint> = {
+      worldX: 2 / 3,
+      worldY: 0.1 + 0.2,
+      angle: 37,
+      stayTime: 9,
+      elevatorId: 'lift',
+    };
+    const charging = point('"Dock" \\ 充电', { ...fields, attributes: ['charging', 'loading'], chargeBase: [bay] });
+    await save([add('n1'), { op: 'add', point: 'n2', to: charging }]);
+    const rows = await test.db.select().from(points).where(eq(points.mapId, A.mapId)).orderBy(points.areaId);
+    expect(rows).toHaveLength(3);
+    const [kept] = await test.db
+      .select()
+      .from(mapVersions)
+      .where(and(eq(mapVersions.mapId, A.mapId), eq(mapVersions.revision, 1)));
+    expect(kept?.points).toEqual(rows);
+  });
+
   it('are brought back as a Save of their own, unless somebody saved meanwhile', async () => {
     await save([add('n1'), { op: 'delete', point: A.areaId }]);
     const restore = (baseRevision: number) =>
